@@ -8,6 +8,7 @@ mod divided;
 mod errors;
 mod experiment;
 mod function;
+mod keywords;
 mod played;
 mod problem;
 mod search;

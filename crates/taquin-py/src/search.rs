@@ -2,6 +2,7 @@
 
 use crate::choices::{LimitArguments, settings_of};
 use crate::errors::refused;
+use crate::keywords::search_function;
 use crate::problem::{Action, PythonProblem};
 use crate::search_result::{SearchResult, counts_moves};
 use pyo3::exceptions::PyValueError;
@@ -12,56 +13,57 @@ use taquin::solve::AlgorithmId;
 use taquin_api::json::stop_id;
 use taquin_api::request::read_algorithm;
 
-/// Searches a custom problem.
-///
-/// `problem` has `initial`, `actions(state)`, `result(state, action)` and `is_goal(state)`; optionally also
-/// `action_cost(state, action, next)` and `h(node)`, where the node has a `state`. The older names `goal_test` and
-/// `path_cost` are accepted, too. States must be hashable; all states found are kept in memory. Costs and estimates may be
-/// fractions, with a resolution of 1/`precision`.
-#[pyfunction]
-#[pyo3(signature = (problem, *, algorithm = "astar", ties = None, goal_test = None, weight = None, width = None,
-    max_depth = None, max_nodes = None, max_seconds = None, max_bytes = None, precision = 1000, room = 100_000))]
-#[allow(clippy::too_many_arguments)]
-pub fn search<'py>(
-    py: Python<'py>,
-    problem: &Bound<'py, PyAny>,
-    algorithm: &str,
-    ties: Option<&Bound<'py, PyAny>>,
-    goal_test: Option<&Bound<'py, PyAny>>,
-    weight: Option<&Bound<'py, PyAny>>,
-    width: Option<&Bound<'py, PyAny>>,
-    max_depth: Option<&Bound<'py, PyAny>>,
-    max_nodes: Option<u64>,
-    max_seconds: Option<f64>,
-    max_bytes: Option<u64>,
+search_function! {
+    /// Searches a custom problem.
+    ///
+    /// `problem` has `initial`, `actions(state)`, `result(state, action)` and `is_goal(state)`; optionally also
+    /// `action_cost(state, action, next)` and `h(node)`, where the node has a `state`. The older names `goal_test` and
+    /// `path_cost` are accepted, too. States must be hashable; all states found are kept in memory. Costs and estimates may be
+    /// fractions, with a resolution of 1/`precision`.
+    pub fn search<'py>(
+        py: Python<'py>,
+        problem: &Bound<'py, PyAny>,
+        *,
+        algorithm: &str = "astar",
+        ..options,
+        max_nodes: Option<u64> = None,
+        max_seconds: Option<f64> = None,
+        max_bytes: Option<u64> = None,
+        precision: u32 = 1000,
+        room: usize = 100_000,
+    ) -> PyResult<SearchResult> {
+        if precision == 0 {
+            return Err(PyValueError::new_err("precision must be a whole number of at least 1"));
+        }
+        let id = read_algorithm(algorithm).map_err(|error| refused(&error))?;
+        let settings = settings_of(options)?;
+        if let Some((option, _)) = settings.chosen().find(|(option, _)| !option.fits(id.info())) {
+            let error = SolveError::OptionUnused { algorithm: id, option: option.name };
+            return Err(refused(&error.into()));
+        }
+        let limits = LimitArguments { max_nodes, max_seconds, max_bytes }.limits()?;
+        let options = settings.options(id.info());
+        search_problem(py, problem, id, &options, limits, precision, room)
+    }
+}
+
+/// Runs the search, and returns what it found.
+fn search_problem(
+    py: Python<'_>,
+    problem: &Bound<'_, PyAny>,
+    id: AlgorithmId,
+    options: &Options,
+    limits: Limits,
     precision: u32,
     room: usize,
 ) -> PyResult<SearchResult> {
-    if precision == 0 {
-        return Err(PyValueError::new_err("precision must be a whole number of at least 1"));
-    }
-    let options = [
-        ("ties", ties),
-        ("goal_test", goal_test),
-        ("weight", weight),
-        ("width", width),
-        ("max_depth", max_depth),
-    ];
-    let id = read_algorithm(algorithm).map_err(|error| refused(&error))?;
-    let settings = settings_of(&options)?;
-    if let Some((option, _)) = settings.chosen().find(|(option, _)| !option.fits(id.info())) {
-        let error = SolveError::OptionUnused { algorithm: id, option: option.name };
-        return Err(refused(&error.into()));
-    }
     let cancel = Cancel::new();
-    let limits = LimitArguments { max_nodes, max_seconds, max_bytes }.limits()?;
     let run = search_of(id)?;
     let budget = Budget::new(limits, cancel.clone());
     let problem = PythonProblem::new(problem, precision, cancel, budget.open_account())?;
     let mut trace = Trace::new(room);
     // The problem's methods run on this thread, where Ctrl-C raises an exception in them.
-    let (result, stats) =
-        py.detach(|| run(&problem, &settings.options(id.info()), budget, &mut trace));
+    let (result, stats) = py.detach(|| run(&problem, options, budget, &mut trace));
     if let Some(error) = problem.known().raised.take() {
         return Err(error);
     }

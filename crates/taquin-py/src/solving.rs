@@ -3,10 +3,12 @@
 use crate::board::{board_of, goal_of, puzzle_of};
 use crate::choices::{Choices, Chosen, LimitArguments, threads_of};
 use crate::errors::refused;
+use crate::keywords::search_function;
 use crate::solution::PySolution;
 use crate::waiting::{BETWEEN_SIGNALS, interruptible};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -17,53 +19,39 @@ use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Goal, Puzzle, Report, SolveError, Solver};
 
-/// Solves a board: finds the shortest solution if possible, else a good one within seconds.
-///
-/// If a limit is reached first, the result is falsy; a board that cannot be solved raises `UnsolvableError`.
-/// `heuristic` is a name, or a function of a board that estimates the cost to go.
-///
-/// >>> solve("647850321").length
-/// 31
-/// >>> solve("647850321", algorithm="astar", heuristic="linear-conflict").optimal
-/// True
-#[pyfunction]
-#[pyo3(signature = (board, *, goal = None, algorithm = "auto", heuristic = None, cost = "unit", order = "UDLR",
-    ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = 1, max_nodes = None,
-    max_seconds = None, max_bytes = None, size = None))]
-#[allow(clippy::too_many_arguments)]
-pub fn solve<'py>(
-    py: Python<'py>,
-    board: &Bound<'py, PyAny>,
-    goal: Option<&Bound<'py, PyAny>>,
-    algorithm: &str,
-    heuristic: Option<&Bound<'py, PyAny>>,
-    cost: &str,
-    order: &str,
-    ties: Option<&Bound<'py, PyAny>>,
-    goal_test: Option<&Bound<'py, PyAny>>,
-    weight: Option<&Bound<'py, PyAny>>,
-    width: Option<&Bound<'py, PyAny>>,
-    max_depth: Option<&Bound<'py, PyAny>>,
-    threads: usize,
-    max_nodes: Option<u64>,
-    max_seconds: Option<f64>,
-    max_bytes: Option<u64>,
-    size: Option<&str>,
-) -> PyResult<PySolution> {
-    let options = [
-        ("ties", ties),
-        ("goal_test", goal_test),
-        ("weight", weight),
-        ("width", width),
-        ("max_depth", max_depth),
-    ];
-    let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-    let mut chosen =
-        Choices { algorithm, heuristic, cost, order, options: &options, limits }.solver()?;
-    chosen.solver.settings.threads = Some(threads_of(Some(threads))?);
-    let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
-    let report = run(py, &chosen, &puzzle, None)?;
-    Ok(PySolution::new(puzzle, report, requested(&chosen.solver)))
+search_function! {
+    /// Solves a board: finds the shortest solution if possible, else a good one within seconds.
+    ///
+    /// If a limit is reached first, the result is falsy; a board that cannot be solved raises `UnsolvableError`.
+    /// `heuristic` is a name, or a function of a board that estimates the cost to go.
+    ///
+    /// >>> solve("647850321").length
+    /// 31
+    /// >>> solve("647850321", algorithm="astar", heuristic="linear-conflict").optimal
+    /// True
+    pub fn solve<'py>(
+        py: Python<'py>,
+        board: &Bound<'py, PyAny>,
+        *,
+        goal: Option<&Bound<'py, PyAny>> = None,
+        algorithm: &str = "auto",
+        heuristic: Option<&Bound<'py, PyAny>> = None,
+        cost: &str = "unit",
+        order: &str = "UDLR",
+        ..options,
+        threads: usize = 1,
+        max_nodes: Option<u64> = None,
+        max_seconds: Option<f64> = None,
+        max_bytes: Option<u64> = None,
+        size: Option<&str> = None,
+    ) -> PyResult<PySolution> {
+        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
+        let mut chosen = Choices { algorithm, heuristic, cost, order, options, limits }.solver()?;
+        chosen.solver.settings.threads = Some(threads_of(Some(threads))?);
+        let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
+        let report = run(py, &chosen, &puzzle, None)?;
+        Ok(PySolution::new(puzzle, report, requested(&chosen.solver)))
+    }
 }
 
 /// Up to this many cells, the table of all boards is built in a hundredth of a second.
@@ -108,74 +96,56 @@ fn is_quick(solver: &Solver, puzzle: &Puzzle) -> bool {
     looked_up && solver.costs == CostModel::Unit && puzzle.size().cells() <= QUICK_CELLS
 }
 
-/// Solves many boards on several threads, and yields their solutions in order.
-///
-/// `boards` may be any iterable; it is read only as far ahead as the threads need. For a board that is invalid or cannot be
-/// solved, the exception is raised in its turn, or yielded with `errors="return"`.
-///
-/// >>> [len(solution) for solution in solve_many(["123456708", "647850321"])]
-/// [1, 31]
-#[pyfunction]
-#[pyo3(signature = (boards, *, errors = "raise", goal = None, algorithm = "auto", heuristic = None, cost = "unit",
-    order = "UDLR", ties = None, goal_test = None, weight = None, width = None, max_depth = None, threads = None,
-    max_nodes = None, max_seconds = None, max_bytes = None, size = None))]
-#[allow(clippy::too_many_arguments)]
-pub fn solve_many<'py>(
-    boards: &Bound<'py, PyAny>,
-    errors: &str,
-    goal: Option<&Bound<'py, PyAny>>,
-    algorithm: &str,
-    heuristic: Option<&str>,
-    cost: &str,
-    order: &str,
-    ties: Option<&Bound<'py, PyAny>>,
-    goal_test: Option<&Bound<'py, PyAny>>,
-    weight: Option<&Bound<'py, PyAny>>,
-    width: Option<&Bound<'py, PyAny>>,
-    max_depth: Option<&Bound<'py, PyAny>>,
-    threads: Option<usize>,
-    max_nodes: Option<u64>,
-    max_seconds: Option<f64>,
-    max_bytes: Option<u64>,
-    size: Option<String>,
-) -> PyResult<SolutionStream> {
-    let raises = match errors {
-        "raise" => true,
-        "return" => false,
-        other => {
-            return Err(PyValueError::new_err(format!(
-                "errors is 'raise' or 'return', not '{other}'"
-            )));
-        }
-    };
-    let options = [
-        ("ties", ties),
-        ("goal_test", goal_test),
-        ("weight", weight),
-        ("width", width),
-        ("max_depth", max_depth),
-    ];
-    let threads = threads_of(threads)?;
-    let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-    let heuristic = heuristic.map(|name| pyo3::types::PyString::new(boards.py(), name).into_any());
-    let choices = Choices {
-        algorithm,
-        heuristic: heuristic.as_ref(),
-        cost,
-        order,
-        options: &options,
-        limits,
-    };
-    let mut solver = choices.solver()?.solver;
-    // Concurrent searches share the memory.
-    solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);
-    Ok(SolutionStream {
-        boards: boards.try_iter()?.into_any().unbind(),
-        goal: goal_of(goal)?,
-        size,
-        raises,
-        pool: Mutex::new(Pool::new(solver, threads)),
-    })
+search_function! {
+    /// Solves many boards on several threads, and yields their solutions in order.
+    ///
+    /// `boards` may be any iterable; it is read only as far ahead as the threads need. For a board that is invalid or cannot be
+    /// solved, the exception is raised in its turn, or yielded with `errors="return"`.
+    ///
+    /// >>> [len(solution) for solution in solve_many(["123456708", "647850321"])]
+    /// [1, 31]
+    pub fn solve_many<'py>(
+        py: Python<'py>,
+        boards: &Bound<'py, PyAny>,
+        *,
+        errors: &str = "raise",
+        goal: Option<&Bound<'py, PyAny>> = None,
+        algorithm: &str = "auto",
+        heuristic: Option<&str> = None,
+        cost: &str = "unit",
+        order: &str = "UDLR",
+        ..options,
+        threads: Option<usize> = None,
+        max_nodes: Option<u64> = None,
+        max_seconds: Option<f64> = None,
+        max_bytes: Option<u64> = None,
+        size: Option<String> = None,
+    ) -> PyResult<SolutionStream> {
+        let raises = match errors {
+            "raise" => true,
+            "return" => false,
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "errors is 'raise' or 'return', not '{other}'"
+                )));
+            }
+        };
+        let threads = threads_of(threads)?;
+        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
+        let heuristic = heuristic.map(|name| PyString::new(py, name).into_any());
+        let heuristic = heuristic.as_ref();
+        let choices = Choices { algorithm, heuristic, cost, order, options, limits };
+        let mut solver = choices.solver()?.solver;
+        // Concurrent searches share the memory.
+        solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);
+        Ok(SolutionStream {
+            boards: boards.try_iter()?.into_any().unbind(),
+            goal: goal_of(goal)?,
+            size,
+            raises,
+            pool: Mutex::new(Pool::new(solver, threads)),
+        })
+    }
 }
 
 /// Solutions of many boards, in order.

@@ -3,6 +3,7 @@
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
 use crate::choices::{Choices, LimitArguments};
 use crate::errors::wrong;
+use crate::keywords::search_function;
 use crate::solution::PySolution;
 use crate::solving::{requested, run};
 use pyo3::prelude::*;
@@ -13,49 +14,35 @@ use taquin::trace::PuzzleTrace;
 use taquin_api::picture::{SearchTree, svg};
 use taquin_api::spelling::Fields;
 
-/// Solves a board and records every step of the search.
-///
-/// >>> len(trace("123450786", algorithm="bfs"))
-/// 3
-#[pyfunction]
-#[pyo3(signature = (board, *, room = 100_000, goal = None, algorithm = "astar", heuristic = None,
-    cost = "unit", order = "UDLR", ties = None, goal_test = None, weight = None, width = None, max_depth = None,
-    max_nodes = None, max_seconds = None, max_bytes = None, size = None))]
-#[allow(clippy::too_many_arguments)]
-pub fn trace<'py>(
-    py: Python<'py>,
-    board: &Bound<'py, PyAny>,
-    room: usize,
-    goal: Option<&Bound<'py, PyAny>>,
-    algorithm: &str,
-    heuristic: Option<&Bound<'py, PyAny>>,
-    cost: &str,
-    order: &str,
-    ties: Option<&Bound<'py, PyAny>>,
-    goal_test: Option<&Bound<'py, PyAny>>,
-    weight: Option<&Bound<'py, PyAny>>,
-    width: Option<&Bound<'py, PyAny>>,
-    max_depth: Option<&Bound<'py, PyAny>>,
-    max_nodes: Option<u64>,
-    max_seconds: Option<f64>,
-    max_bytes: Option<u64>,
-    size: Option<&str>,
-) -> PyResult<PyTrace> {
-    let options = [
-        ("ties", ties),
-        ("goal_test", goal_test),
-        ("weight", weight),
-        ("width", width),
-        ("max_depth", max_depth),
-    ];
-    let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-    let chosen =
-        Choices { algorithm, heuristic, cost, order, options: &options, limits }.solver()?;
-    let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
-    let mut trace = Trace::new(room);
-    let report = run(py, &chosen, &puzzle, Some(&mut trace))?;
-    let solution = Py::new(py, PySolution::new(puzzle, report, requested(&chosen.solver)))?;
-    Ok(PyTrace { solution, trace })
+search_function! {
+    /// Solves a board and records every step of the search.
+    ///
+    /// >>> len(trace("123450786", algorithm="bfs"))
+    /// 3
+    pub fn trace<'py>(
+        py: Python<'py>,
+        board: &Bound<'py, PyAny>,
+        *,
+        room: usize = 100_000,
+        goal: Option<&Bound<'py, PyAny>> = None,
+        algorithm: &str = "astar",
+        heuristic: Option<&Bound<'py, PyAny>> = None,
+        cost: &str = "unit",
+        order: &str = "UDLR",
+        ..options,
+        max_nodes: Option<u64> = None,
+        max_seconds: Option<f64> = None,
+        max_bytes: Option<u64> = None,
+        size: Option<&str> = None,
+    ) -> PyResult<PyTrace> {
+        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
+        let chosen = Choices { algorithm, heuristic, cost, order, options, limits }.solver()?;
+        let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
+        let mut trace = Trace::new(room);
+        let report = run(py, &chosen, &puzzle, Some(&mut trace))?;
+        let solution = Py::new(py, PySolution::new(puzzle, report, requested(&chosen.solver)))?;
+        Ok(PyTrace { solution, trace })
+    }
 }
 
 /// A search, step by step.
