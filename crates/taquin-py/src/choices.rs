@@ -139,16 +139,10 @@ impl Choices<'_, '_> {
     }
 }
 
-/// Returns the requested number of threads, or one for each core.
+/// Returns the requested number of threads, or one for each core. The table has the range.
 pub fn threads_of(requested: Option<usize>) -> PyResult<usize> {
-    match requested {
-        Some(0) => {
-            Err(PyValueError::new_err("threads must be a whole number from 1 to 1024, not 0"))
-        }
-        Some(threads) if threads <= 1024 => Ok(threads),
-        Some(threads) => Err(PyValueError::new_err(format!(
-            "threads must be a whole number from 1 to 1024, not {threads}"
-        ))),
-        None => Ok(cores()),
-    }
+    let Some(threads) = requested else { return Ok(cores()) };
+    let read = option_of("threads")?.read(&threads.to_string());
+    read.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(threads)
 }
