@@ -28,14 +28,14 @@ pub struct CheckedTable {
     /// The size of the file in bytes.
     pub bytes: u64,
     /// The result of the check.
-    pub verdict: Verdict,
+    pub verdict: TableVerdict,
     /// The time it took.
     pub time: Duration,
 }
 
 /// The result of a check.
 #[derive(Debug)]
-pub enum Verdict {
+pub enum TableVerdict {
     /// The table is as it was written, and its distances are right if they were audited.
     Sound {
         /// The table.

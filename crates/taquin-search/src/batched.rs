@@ -65,7 +65,7 @@ fn not_yet_generated<P: Problem>(
 /// The state of a bounded search below a root.
 struct BatchedSearch<'a, P: Problem + 'a> {
     /// The nodes within the bound, next one last, followed by spare capacity.
-    stack: Vec<Entry<'a, P>>,
+    stack: Vec<StackEntryOf<'a, P>>,
     length: usize,
     /// For each depth, the move that led to the node explored there last.
     path: Vec<Option<P::Move>>,
@@ -89,7 +89,7 @@ struct StackEntry<N, M, S> {
     depth: u32,
 }
 
-type Entry<'a, P> = StackEntry<<P as Problem>::Node, <P as Problem>::Move, LastFirst<'a, P>>;
+type StackEntryOf<'a, P> = StackEntry<<P as Problem>::Node, <P as Problem>::Move, LastFirst<'a, P>>;
 /// The moves out of a node, in reverse order.
 pub(crate) type LastFirst<'a, P> = <<P as Problem>::Moves<'a> as MovesOut>::LastFirst;
 
@@ -144,7 +144,7 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
     }
 
     /// Returns the node to be explored next.
-    fn next(&self) -> Option<&Entry<'a, P>> {
+    fn next(&self) -> Option<&StackEntryOf<'a, P>> {
         self.stack[..self.length].last()
     }
 

@@ -147,7 +147,7 @@ pub struct Budget {
     pub cancel: Cancel,
     clock: Clock,
     began: Moment,
-    nodes: Arc<Nodes>,
+    nodes: Arc<NodePool>,
     memory: Arc<Memory>,
 }
 
@@ -163,7 +163,7 @@ pub trait Reclaim: Debug + Send + Sync {
 
 /// The nodes that can still be claimed, and those claimed but neither explored nor returned yet.
 #[derive(Debug, Default)]
-struct Nodes {
+struct NodePool {
     account: Mutex<NodeAccount>,
     changed: Condvar,
 }
@@ -177,7 +177,7 @@ struct NodeAccount {
 /// How often a thread that waits for claimed nodes to be returned checks the clock and the flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-impl Nodes {
+impl NodePool {
     fn lock(&self) -> MutexGuard<'_, NodeAccount> {
         self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -176,14 +176,14 @@ impl From<Moves> for Solution {
 }
 
 /// A row and a column, counted from the blank's first cell.
-type Cell = (i32, i32);
+type Offset = (i32, i32);
 
 /// The effect of moves so far on a board without edges, whose tiles are named after the cells where they began.
 #[derive(Default)]
 struct Shuffle {
-    blank: Cell,
+    blank: Offset,
     /// The tiles that were moved, by their current cells.
-    moved: FxHashMap<Cell, Cell>,
+    moved: FxHashMap<Offset, Offset>,
     /// The sum over all (tile, cell) pairs that differ from the start. It identifies a state: with 128 mixed bits, a
     /// collision is not expected in the lifetime of the universe.
     sum: u128,
@@ -208,11 +208,11 @@ impl Shuffle {
 }
 
 /// Returns what a tile on a cell adds to the sum: 0 where it began.
-fn share(tile: Cell, cell: Cell) -> u128 {
+fn share(tile: Offset, cell: Offset) -> u128 {
     if tile == cell {
         return 0;
     }
-    let packed = |(row, col): Cell| u64::from(row as u32) << 32 | u64::from(col as u32);
+    let packed = |(row, col): Offset| u64::from(row as u32) << 32 | u64::from(col as u32);
     let half = |seed: u64| mixed(mixed(packed(tile) ^ seed).wrapping_add(packed(cell)));
     u128::from(half(0)) << 64 | u128::from(half(0x9e37_79b9_7f4a_7c15))
 }

@@ -1,7 +1,7 @@
 //! Tables of pattern databases as JSON: one object for each file or partition.
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
-use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
+use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, TableVerdict, pattern_letter};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use taquin::pattern::{Pattern, StoredTable};
@@ -103,17 +103,19 @@ impl<'a> TableDocument<'a> {
     /// Creates the object of a table that was checked.
     pub fn checked(checked: &'a CheckedTable) -> TableDocument<'a> {
         let state = match &checked.verdict {
-            Verdict::Wrong(_) => "wrong",
-            Verdict::Sound { audit: None, .. } => "sound",
-            Verdict::Sound { audit: Some(_), .. } => "right",
+            TableVerdict::Wrong(_) => "wrong",
+            TableVerdict::Sound { audit: None, .. } => "sound",
+            TableVerdict::Sound { audit: Some(_), .. } => "right",
         };
         let document = TableDocument {
             seconds: Some(checked.time.as_secs_f64()),
             ..TableDocument::new(&checked.path, checked.bytes, state)
         };
         match &checked.verdict {
-            Verdict::Wrong(problem) => TableDocument { problem: Some(problem.clone()), ..document },
-            Verdict::Sound { table, audit } => TableDocument {
+            TableVerdict::Wrong(problem) => {
+                TableDocument { problem: Some(problem.clone()), ..document }
+            }
+            TableVerdict::Sound { table, audit } => TableDocument {
                 pattern: Some(table.pattern().into()),
                 levels: Some(table.levels()),
                 near: audit.map(|audit| audit.near),

@@ -50,7 +50,7 @@ pub struct NodeCosts {
 
 /// The counts at a position; counts that the search does not keep step by step are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct StepCounts {
     /// Nodes explored.
     pub explored: u64,
     /// Nodes expanded.
@@ -197,7 +197,7 @@ impl Recording {
     }
 
     /// Returns the counts at a position.
-    pub fn counts(&self, position: usize) -> Counts {
+    pub fn counts(&self, position: usize) -> StepCounts {
         let step = self.trace.steps().get(position.saturating_sub(1));
         let stats = step.map_or(&self.report.stats, |step| &step.stats);
         // Iterative-deepening searches update some counts only between iterations.
@@ -206,7 +206,7 @@ impl Recording {
             let counts = steps.len() < 2 || steps.iter().rev().any(|step| of(&step.stats) > 0);
             (step.is_none() || counts).then(|| of(stats))
         };
-        Counts {
+        StepCounts {
             explored: stats.explored,
             expanded: counted(|stats| stats.expanded),
             generated: counted(|stats| stats.generated),

@@ -26,8 +26,8 @@ pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<ExitStatus, Fail
     let figures = if args.all { figures::all() } else { figures::default_set() };
     let cancel = interrupt::cancel();
     let mut out = output();
-    let mut text = Text::new(*terminal, &figures);
-    let mut counts = Counts::default();
+    let mut text = ColumnText::new(*terminal, &figures);
+    let mut counts = VerdictCounts::default();
     let stopped = check_all(&figures, &cancel, |figure, rows| {
         rows.iter().for_each(|row| counts.add(&row.verdict));
         if args.json {
@@ -94,14 +94,14 @@ fn check_all(
 
 /// How many rows got each verdict.
 #[derive(Default)]
-struct Counts {
+struct VerdictCounts {
     exact: u64,
     near: u64,
     ours: u64,
     differ: u64,
 }
 
-impl Counts {
+impl VerdictCounts {
     fn add(&mut self, verdict: &Verdict) {
         *match verdict {
             Verdict::Exact => &mut self.exact,
@@ -114,7 +114,7 @@ impl Counts {
 
 /// Prints columns under a heading for each source. If the terminal is too narrow for all of them, the name of a
 /// figure is printed above its values.
-struct Text {
+struct ColumnText {
     terminal: Terminal,
     /// The width of the longest figure name of each source.
     widths: BTreeMap<&'static str, usize>,
@@ -127,14 +127,14 @@ const VALUE_WIDTH: usize = 15;
 const QUANTITY_WIDTH: usize = 12;
 const VERDICT_WIDTH: usize = 22;
 
-impl Text {
-    fn new(terminal: Terminal, figures: &[Figure]) -> Text {
+impl ColumnText {
+    fn new(terminal: Terminal, figures: &[Figure]) -> ColumnText {
         let mut widths = BTreeMap::new();
         for figure in figures {
             let width: &mut usize = widths.entry(figure.source).or_default();
             *width = figure.what.len().max(*width);
         }
-        Text { terminal, widths, source: "" }
+        ColumnText { terminal, widths, source: "" }
     }
 
     fn print(&mut self, figure: &Figure, rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
@@ -191,8 +191,13 @@ impl Text {
         }
     }
 
-    fn end(&self, counts: &Counts, interrupted: bool, out: &mut dyn Write) -> io::Result<()> {
-        let Counts { exact, near, ours, differ } = counts;
+    fn end(
+        &self,
+        counts: &VerdictCounts,
+        interrupted: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let VerdictCounts { exact, near, ours, differ } = counts;
         let summary = format!("{exact} exact, {near} near, {ours} ours, {differ} differ");
         let painted = match (differ, interrupted) {
             (0, false) => self.terminal.paint.good(summary),

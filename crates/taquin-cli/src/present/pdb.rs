@@ -6,7 +6,9 @@ use crate::prose::filled;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::pattern::{Audit, StoredTable};
-use taquin_api::patterns::{BuiltTable, CheckedTable, ShownPartitions, Verdict, pattern_letter};
+use taquin_api::patterns::{
+    BuiltTable, CheckedTable, ShownPartitions, TableVerdict, pattern_letter,
+};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 
 /// Writes a line, wrapped if it is too long.
@@ -42,12 +44,12 @@ pub fn write_checked(
 ) -> io::Result<()> {
     let (time, paint) = (shown_time(table.time), terminal.paint);
     let text = match &table.verdict {
-        Verdict::Wrong(problem) => format!("{} {problem}", paint.bad("wrong")),
-        Verdict::Sound { table: sound, audit: None } => {
+        TableVerdict::Wrong(problem) => format!("{} {problem}", paint.bad("wrong")),
+        TableVerdict::Sound { table: sound, audit: None } => {
             let (picture, bytes) = (sound.pattern().picture(), shown_bytes(table.bytes));
             format!("{} {picture}  all of its {bytes} as written, {time}", paint.good("sound"))
         }
-        Verdict::Sound { table: sound, audit: Some(Audit { near, walks, .. }) } => format!(
+        TableVerdict::Sound { table: sound, audit: Some(Audit { near, walks, .. }) } => format!(
             "{} {}  {} as in a second retrograde search, {} as in a plain search, {} to the goal, {time}",
             paint.good("right"),
             sound.pattern().picture(),

@@ -59,12 +59,12 @@ pub enum TimeLeft {
 
 /// A line that is shown on a terminal until it is dropped; elsewhere nothing is shown.
 pub struct ProgressLine {
-    counts: Arc<Counts>,
+    counts: Arc<ProgressCounts>,
     drawn: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 #[derive(Default)]
-struct Counts {
+struct ProgressCounts {
     done: AtomicU64,
     depth: AtomicU64,
 }
@@ -72,7 +72,7 @@ struct Counts {
 impl ProgressLine {
     /// Starts a line, which may be hidden.
     pub fn new(task: ProgressTask, hidden: bool) -> ProgressLine {
-        let counts = Arc::new(Counts::default());
+        let counts = Arc::new(ProgressCounts::default());
         counts.done.store(task.from, Relaxed);
         let shown = !hidden && io::stderr().is_terminal();
         let drawn = shown.then(|| draw(task, Arc::clone(&counts))).flatten();
@@ -103,7 +103,7 @@ impl Drop for ProgressLine {
 }
 
 /// Draws the line until the sender is dropped.
-fn draw(task: ProgressTask, counts: Arc<Counts>) -> Option<(Sender<()>, JoinHandle<()>)> {
+fn draw(task: ProgressTask, counts: Arc<ProgressCounts>) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (running, ended) = mpsc::channel();
     let began = Instant::now();
     let mut pace = Pace::new(began, task.from);

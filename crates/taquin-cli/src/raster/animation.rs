@@ -47,7 +47,7 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
     let cannot = |error: gif::EncodingError| {
         Diagnostic::new("cannot-animate", format!("cannot create the GIF: {error}"))
     };
-    let mut stage = Stage::new(start, moves.len())?;
+    let mut stage = AnimatedBoard::new(start, moves.len())?;
     let (width, height) = (stage.width as u16, stage.height as u16);
     let mut file = Vec::new();
     let mut encoder =
@@ -71,7 +71,7 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
 }
 
 /// The current board, and all that is needed to draw it.
-struct Stage {
+struct AnimatedBoard {
     board: Board,
     moves: usize,
     cell: usize,
@@ -86,12 +86,12 @@ struct Stage {
     tiles: HashMap<(u16, bool), Vec<u8>>,
 }
 
-impl Stage {
-    fn new(start: &Board, moves: usize) -> Result<Stage, Diagnostic> {
+impl AnimatedBoard {
+    fn new(start: &Board, moves: usize) -> Result<AnimatedBoard, Diagnostic> {
         let size = start.size();
         let cell = (440 / size.rows().max(size.cols())).clamp(26, 72);
         let (width, height) = (size.cols() * cell + 2 * MARGIN, size.rows() * cell + 2 * MARGIN);
-        let mut stage = Stage {
+        let mut stage = AnimatedBoard {
             board: start.clone(),
             moves,
             cell,

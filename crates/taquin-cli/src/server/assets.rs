@@ -1,6 +1,6 @@
 //! The page's files over HTTP.
 
-use super::error::{Answer, HttpError};
+use super::error::{HandlerResult, HttpError};
 use super::request::Request;
 use super::response;
 use crate::page::contents;
@@ -21,21 +21,21 @@ const CONTENT_TYPES: [(&str, &str); 7] = [
 const GZIP: &str = "application/gzip";
 
 /// Serves the page.
-pub async fn page(request: Request) -> Answer {
+pub async fn page(request: Request) -> HandlerResult {
     file("index.html", &request.head.headers)
 }
 
 /// Serves the page's icon.
-pub async fn icon(request: Request) -> Answer {
+pub async fn icon(request: Request) -> HandlerResult {
     file("favicon.svg", &request.head.headers)
 }
 
 /// Serves any other file of the page. None of their names needs percent-encoding.
-pub async fn asset(request: Request) -> Answer {
+pub async fn asset(request: Request) -> HandlerResult {
     file(&request.part, &request.head.headers)
 }
 
-fn file(path: &str, headers: &HeaderMap) -> Answer {
+fn file(path: &str, headers: &HeaderMap) -> HandlerResult {
     let is_plain = |part: &str| {
         !part.starts_with('.')
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))

@@ -1,7 +1,7 @@
 //! The one list of everything under /api/v1: method, path, request, response and handler. The router and the OpenAPI
 //! document are made from it.
 
-use super::error::Answer;
+use super::error::HandlerResult;
 use super::request::Request;
 use super::response::{self, JSON};
 use super::route::Route;
@@ -94,18 +94,18 @@ endpoints! {
          result so far); when the last subscriber disconnects, the job is cancelled";
 }
 
-async fn describe(request: Request) -> Answer {
+async fn describe(request: Request) -> HandlerResult {
     Ok(response::file(JSON, request.server.description.clone()))
 }
 
-async fn openapi(_: Request) -> Answer {
+async fn openapi(_: Request) -> HandlerResult {
     Ok(response::file(JSON, Bytes::from_static(OPENAPI)))
 }
 
 /// Generates handlers that run a task and respond with its result.
 macro_rules! tasks {
     ($($name:ident: $request:ty => $task:expr;)*) => {
-        $(async fn $name(request: Request) -> Answer {
+        $(async fn $name(request: Request) -> HandlerResult {
             let (server, client) = (Arc::clone(&request.server), request.client);
             let task: fn(&$request, &Caps) -> Result<Task, ApiError> = $task;
             let task = task(&request.json().await?, &server.caps.each())?;
@@ -126,7 +126,7 @@ tasks! {
 }
 
 /// Checks a board. There is no search, so it does not go through the worker pool.
-async fn check(request: Request) -> Answer {
+async fn check(request: Request) -> HandlerResult {
     Ok(reply::payload(&tasks::check(&request.json::<BoardRequest>().await?)?))
 }
 

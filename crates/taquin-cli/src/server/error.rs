@@ -9,7 +9,7 @@ use taquin_api::error::{ApiError, ErrorBody, ErrorDetails, ErrorKind};
 pub const RETRY_AFTER_SECS: u64 = 2;
 
 /// The result of a handler.
-pub type Answer = Result<Response, HttpError>;
+pub type HandlerResult = Result<Response, HttpError>;
 
 /// An error as a response.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! `GET /jobs/ID/events`: the progress of a job as server-sent events. The job is cancelled when the last
 //! subscriber closes its connection.
 
-use super::error::Answer;
+use super::error::HandlerResult;
 use super::job::{CancelReason, JobOutcome, JobState, Stage};
 use super::job_store::Subscription;
 use super::request::Request;
@@ -45,7 +45,7 @@ struct Cancellation {
 pub const EVENT_STREAM: &str = "text/event-stream";
 
 /// Streams the events of a job.
-pub async fn events(Request { server, head, part: id, .. }: Request) -> Answer {
+pub async fn events(Request { server, head, part: id, .. }: Request) -> HandlerResult {
     // A HEAD request does not subscribe, so that its end does not cancel the job.
     if head.method == Method::HEAD {
         server.jobs.check_exists(&id)?;

@@ -1,7 +1,7 @@
 //! Long searches: `POST /jobs` starts one and returns an id that cannot be guessed, `GET /jobs/ID` returns its
 //! status, `DELETE /jobs/ID` cancels it.
 
-use super::error::Answer;
+use super::error::HandlerResult;
 use super::job::{CancelReason, Job, JobState, Stage};
 use super::job_store::JobKind;
 use super::reply;
@@ -87,7 +87,7 @@ fn new_id() -> String {
 }
 
 /// Handles `POST /jobs`.
-pub async fn begin(request: Request) -> Answer {
+pub async fn begin(request: Request) -> HandlerResult {
     let (server, client) = (Arc::clone(&request.server), request.client);
     let JobRequest { kind, request } = request.json().await?;
     let (caps, longest) = (server.caps.each(), server.caps.time);
@@ -112,13 +112,13 @@ pub async fn begin(request: Request) -> Answer {
 }
 
 /// Handles `GET /jobs/ID`.
-pub async fn status(Request { server, part: id, .. }: Request) -> Answer {
+pub async fn status(Request { server, part: id, .. }: Request) -> HandlerResult {
     let (kind, job) = server.jobs.get(&id)?;
     answer(&server, &id, kind, &job)
 }
 
 /// Handles `DELETE /jobs/ID`.
-pub async fn cancel(Request { server, part: id, .. }: Request) -> Answer {
+pub async fn cancel(Request { server, part: id, .. }: Request) -> HandlerResult {
     let (kind, job) = server.jobs.get(&id)?;
     server.pool.cancel(&job, CancelReason::Client);
     // Searches poll the cancel flag every few thousand nodes; a job that takes longer is reported as still running.
@@ -126,7 +126,7 @@ pub async fn cancel(Request { server, part: id, .. }: Request) -> Answer {
     answer(&server, &id, kind, &job)
 }
 
-fn answer(server: &Server, id: &str, kind: JobKind, job: &Arc<Job>) -> Answer {
+fn answer(server: &Server, id: &str, kind: JobKind, job: &Arc<Job>) -> HandlerResult {
     let stage = job.stage();
     let (state, ended) = match &stage {
         Stage::Waiting => (JobState::Queued, None),

@@ -1,6 +1,6 @@
 //! Responses of the API: an object, or the result of a task that the client waits for.
 
-use super::error::{Answer, HttpError};
+use super::error::{HandlerResult, HttpError};
 use super::job::{Job, JobOutcome, Stage};
 use super::limits::PLAIN_WAIT;
 use super::response::{JSON, Response, file};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use taquin_api::task::{Payload, Task};
 
 /// Returns a response with an object as JSON.
-pub fn json(object: &impl Serialize) -> Answer {
+pub fn json(object: &impl Serialize) -> HandlerResult {
     let bytes = serde_json::to_vec(object).map_err(|_| HttpError::internal())?;
     Ok(file(JSON, bytes))
 }
@@ -25,7 +25,7 @@ pub fn payload(payload: &Payload) -> Response {
 }
 
 /// Runs a task and responds with its result. The task is cancelled if the client disconnects.
-pub async fn work(server: &Server, client: Client, task: Task) -> Answer {
+pub async fn work(server: &Server, client: Client, task: Task) -> HandlerResult {
     let job = Job::new();
     server.pool.submit(client, &job, task)?;
     let guard = CancelOnDrop::new(&server.pool, &job);

@@ -1,13 +1,13 @@
 //! Routes: which handler serves a method and a path.
 
-use super::error::Answer;
+use super::error::HandlerResult;
 use super::request::Request;
 use hyper::Method;
 use std::future::Future;
 use std::pin::Pin;
 
 /// A response in the making.
-pub type Pending = Pin<Box<dyn Future<Output = Answer> + Send>>;
+pub type Pending = Pin<Box<dyn Future<Output = HandlerResult> + Send>>;
 
 /// A route from a method and a path to a handler.
 pub struct Route {

@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::endpoints::ENDPOINTS;
-use super::error::{Answer, HttpError};
+use super::error::{HandlerResult, HttpError};
 use super::request::Request;
 use super::route::{Pending, Route};
 use hyper::header::{ALLOW, HeaderValue};
@@ -27,7 +27,7 @@ const PAGE: [Route; 3] = [
 ];
 
 /// Dispatches a request to its handler.
-pub async fn answer(mut request: Request) -> Answer {
+pub async fn answer(mut request: Request) -> HandlerResult {
     let path = request.head.uri.path().to_string();
     let mut allowed = Vec::new();
     for route in PAGE.iter().chain(ENDPOINTS) {
@@ -54,7 +54,7 @@ fn match_path<'p>(pattern: &str, path: &'p str) -> Option<&'p str> {
 }
 
 /// Turns a panic of a handler into an internal error, so that only its request fails.
-async fn catch_panic(mut answer: Pending) -> Answer {
+async fn catch_panic(mut answer: Pending) -> HandlerResult {
     let poll = poll_fn(|context| {
         let polled = catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context)));
         polled.unwrap_or_else(|_| Poll::Ready(Err(HttpError::internal())))
@@ -72,7 +72,7 @@ fn not_found() -> HttpError {
 }
 
 /// Responds to a method that no route of the path has.
-fn wrong_method(allowed: &[&Method]) -> Answer {
+fn wrong_method(allowed: &[&Method]) -> HandlerResult {
     let error = HttpError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "wrong-method",

@@ -9,7 +9,7 @@ mod source;
 
 use modules::Scope;
 use source::Code;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -121,4 +121,46 @@ fn the_search_knows_no_tiles() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the name of the type that a line of code defines at the top level of its module.
+fn defined_type(line: &str) -> Option<&str> {
+    let item = match line.strip_prefix("pub(") {
+        Some(restricted) => restricted.split_once(") ")?.1,
+        None => line.strip_prefix("pub ").unwrap_or(line),
+    };
+    let (keyword, rest) = item.split_once(' ')?;
+    let is_type = ["struct", "enum", "union", "trait", "type"].contains(&keyword);
+    is_type.then(|| rest.split(|char: char| !char.is_alphanumeric()).next()).flatten()
+}
+
+#[test]
+fn one_word_one_type() {
+    let mut wrong = Vec::new();
+    for (name, folder) in crates() {
+        let mut defined: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for file in source::files(&folder.join("src")) {
+            let place = file.strip_prefix(&folder).unwrap_or(&file).display().to_string();
+            for word in Code::read(&file).text.lines().filter_map(defined_type) {
+                defined.entry(word.to_string()).or_default().push(place.clone());
+            }
+        }
+        assert!(!defined.is_empty(), "{name} defines no types");
+        let twice = defined.into_iter().filter(|(_, places)| places.len() > 1);
+        wrong.extend(twice.map(|(word, places)| {
+            format!("{name} has several types called {word}: {}", places.join(", "))
+        }));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn types_are_found() {
+    for line in ["struct Word;", "pub enum Word<T> {", "pub(crate) trait Word: Clone {"] {
+        assert_eq!(defined_type(line), Some("Word"));
+    }
+    assert_eq!(defined_type("pub(in crate::a) type Word = u8;"), Some("Word"));
+    for line in ["    type Word = u8;", "fn word() {", "pub use word::Word;", ""] {
+        assert_eq!(defined_type(line), None, "{line}");
+    }
 }

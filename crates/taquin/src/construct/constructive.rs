@@ -182,7 +182,7 @@ struct PartialSolution<'a> {
     /// The number of rows and columns that may be left.
     block: usize,
     /// The line being laid.
-    line: Option<Line>,
+    line: Option<EdgeLine>,
     /// The number of moves so far, and the segment with the last moves before those of the state.
     moves: usize,
     segment: Option<usize>,
@@ -190,7 +190,7 @@ struct PartialSolution<'a> {
 
 /// A row or column at the edge of what is left.
 #[derive(Clone, Copy)]
-struct Line {
+struct EdgeLine {
     /// Its first cell, and the distance from one cell to the next.
     start: usize,
     stride: usize,
@@ -204,12 +204,12 @@ struct Line {
 /// Which tile to bring home next: on which line, from which end, and how.
 #[derive(Clone, Copy)]
 struct Choice {
-    line: Line,
+    line: EdgeLine,
     from_end: bool,
     vertical_bias: i32,
 }
 
-impl Line {
+impl EdgeLine {
     fn cell(&self, place: usize) -> usize {
         self.start + place * self.stride
     }
@@ -247,8 +247,8 @@ impl<'a> PartialSolution<'a> {
             return ends.flat_map(biased).collect();
         }
         let moves_home =
-            |line: &Line| self.state.moves_home((0..line.length).map(|place| line.cell(place)));
-        let nearer_end = |line: Line| {
+            |line: &EdgeLine| self.state.moves_home((0..line.length).map(|place| line.cell(place)));
+        let nearer_end = |line: EdgeLine| {
             let (first, end) = line.open;
             let away = |place: usize| self.state.steps_to(line.cell(place));
             Choice { line, from_end: away(end - 1) < away(first), vertical_bias: 0 }
@@ -258,17 +258,17 @@ impl<'a> PartialSolution<'a> {
 
     /// Returns the lines that may be laid next: across the longer side, and without the blank's goal cell,
     /// which must be in the last block.
-    fn lines(&self) -> Vec<Line> {
+    fn lines(&self) -> Vec<EdgeLine> {
         let (rows, cols) = (self.bottom - self.top, self.right - self.left);
         let (goal_blank_row, goal_blank_col) = self.state.goal_blank();
         let step = self.state.size().cols();
         let row = |row: usize, inward| {
             let start = row * step + self.left;
-            Line { start, stride: 1, length: cols, open: (0, cols), inward }
+            EdgeLine { start, stride: 1, length: cols, open: (0, cols), inward }
         };
         let col = |col: usize, inward| {
             let start = self.top * step + col;
-            Line { start, stride: step, length: rows, open: (0, rows), inward }
+            EdgeLine { start, stride: step, length: rows, open: (0, rows), inward }
         };
         let (tall, wide) = (rows >= cols && rows > self.block, cols >= rows && cols > self.block);
         let (last_row, last_col) = (self.bottom - 1, self.right - 1);

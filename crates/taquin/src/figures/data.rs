@@ -3,7 +3,7 @@
 //! The files are part of this crate, so a malformed line is a bug: it panics, and every test of this module would show
 //! it.
 
-use super::figure::{Band, Expected, Figure, KorfBoard, Origin, Subject};
+use super::figure::{Band, Expected, Figure, FigureOrigin, KorfBoard, Subject};
 use super::quantity::Quantity;
 use crate::board::{Board, Size};
 use crate::cost::CostModel;
@@ -105,9 +105,9 @@ fn set(mut solver: Solver, key: &str, value: &str) -> Option<Solver> {
 fn expected((key, value): (&str, &str)) -> Expected {
     let quantity = Quantity::from_id(key).unwrap_or_else(|| malformed(key));
     let (value, origin) = match (value.strip_suffix('*'), value.split_once('[')) {
-        (Some(value), _) => (value, Origin::Ours),
-        (None, Some((value, band))) => (value, Origin::Near(read_band(band))),
-        (None, None) => (value, Origin::Published),
+        (Some(value), _) => (value, FigureOrigin::Ours),
+        (None, Some((value, band))) => (value, FigureOrigin::Near(read_band(band))),
+        (None, None) => (value, FigureOrigin::Published),
     };
     let value = match quantity {
         Quantity::Progress => {
@@ -136,7 +136,7 @@ fn layers(row: LayersRow) -> Figure {
     let mut tiles: Vec<u16> = (1..size.cells() as u16).collect();
     tiles.insert(blank, 0);
     let goal = Board::new(size, tiles).unwrap_or_else(|_| malformed(counts));
-    let origin = if published.is_some() { Origin::Published } else { Origin::Ours };
+    let origin = if published.is_some() { FigureOrigin::Published } else { FigureOrigin::Ours };
     Figure {
         source: "layers",
         what: format!("{size} {}, the goal's blank on cell {blank}", metric.id()),
@@ -154,7 +154,7 @@ fn korf_board(korf: KorfBoard) -> Figure {
     let published = |quantity: Quantity, value: u64| Expected {
         quantity,
         value: value.to_string(),
-        origin: Origin::Published,
+        origin: FigureOrigin::Published,
     };
     Figure {
         source: "Korf",

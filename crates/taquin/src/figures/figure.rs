@@ -45,11 +45,11 @@ pub(super) enum Subject {
 pub(super) struct Expected {
     pub(super) quantity: Quantity,
     pub(super) value: String,
-    pub(super) origin: Origin,
+    pub(super) origin: FigureOrigin,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Origin {
+pub(super) enum FigureOrigin {
     Published,
     /// Published for other random boards: our mean only has to lie in this band.
     Near(Band),
@@ -145,8 +145,8 @@ impl Figure {
             what: self.what.clone(),
             quantity: expected.quantity.id(),
             published: match expected.origin {
-                Origin::Published | Origin::Near(_) => Some(expected.value.clone()),
-                Origin::Ours => None,
+                FigureOrigin::Published | FigureOrigin::Near(_) => Some(expected.value.clone()),
+                FigureOrigin::Ours => None,
             },
             verdict: expected.judge(&ours),
             ours,
@@ -226,9 +226,9 @@ impl Expected {
     fn judge(&self, ours: &str) -> Verdict {
         let equal = ours == self.value;
         match self.origin {
-            Origin::Published if equal => Verdict::Exact,
-            Origin::Ours if equal => Verdict::Ours,
-            Origin::Near(band) => match ours.parse::<f64>() {
+            FigureOrigin::Published if equal => Verdict::Exact,
+            FigureOrigin::Ours if equal => Verdict::Ours,
+            FigureOrigin::Near(band) => match ours.parse::<f64>() {
                 Ok(mean) if (band.low..=band.high).contains(&mean) => Verdict::Near(band),
                 _ => Verdict::Differs(band.to_string()),
             },
@@ -246,13 +246,13 @@ mod tests {
     fn differences_are_reported() {
         let expected =
             |origin| Expected { quantity: Quantity::Progress, value: "470".to_string(), origin };
-        assert_eq!(expected(Origin::Published).judge("470"), Verdict::Exact);
-        assert_eq!(expected(Origin::Ours).judge("470"), Verdict::Ours);
+        assert_eq!(expected(FigureOrigin::Published).judge("470"), Verdict::Exact);
+        assert_eq!(expected(FigureOrigin::Ours).judge("470"), Verdict::Ours);
         let judge = |origin| expected(origin).judge("471");
-        let band = |low, high| Origin::Near(Band { low, high });
+        let band = |low, high| FigureOrigin::Near(Band { low, high });
         let differs = |value: &str| Verdict::Differs(value.to_string());
-        assert_eq!(judge(Origin::Published), differs("470"));
-        assert_eq!(judge(Origin::Ours), differs("470"));
+        assert_eq!(judge(FigureOrigin::Published), differs("470"));
+        assert_eq!(judge(FigureOrigin::Ours), differs("470"));
         assert_eq!(judge(band(471.0, 471.0)).id(), "near");
         assert_eq!(judge(band(472.0, 480.5)), differs("472 to 480.5"));
     }

@@ -8,7 +8,7 @@
 //! well: two lengths that differ by at most one step still differ by at most 256 units when both are rounded down.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
-use super::manhattan::Distances;
+use super::manhattan::TileDistances;
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
@@ -19,7 +19,7 @@ const UNITS: Cost = 256;
 /// The sum of the straight-line distances of all tiles from their goal cells.
 #[derive(Clone, Debug)]
 pub struct Euclidean {
-    distances: Distances,
+    distances: TileDistances,
 }
 
 impl BuiltIn for Euclidean {
@@ -44,7 +44,7 @@ impl BuiltIn for Euclidean {
         let straight = |rows: usize, cols: usize| {
             (((rows * rows + cols * cols) as Cost) * UNITS * UNITS).isqrt()
         };
-        Ok(Euclidean { distances: Distances::new(id, goal, costs, straight)? })
+        Ok(Euclidean { distances: TileDistances::new(id, goal, costs, straight)? })
     }
 }
 

@@ -16,7 +16,7 @@
 //! heuristics", Information Sciences 63, 1992.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
-use super::manhattan::Distances;
+use super::manhattan::TileDistances;
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
@@ -24,7 +24,7 @@ use crate::state::PackedBoard;
 /// The Manhattan distance plus two moves for each tile that must make way.
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
-    distances: Distances,
+    distances: TileDistances,
     /// The columns, which a tile crosses when it moves sideways, and the rows.
     lines: [Lines; 2],
 }
@@ -195,7 +195,7 @@ impl BuiltIn for LinearConflict {
 
     fn new(goal: &Board, costs: CostModel) -> Result<LinearConflict, HeuristicError> {
         let (id, size) = (Self::INFO.id, goal.size());
-        let distances = Distances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
+        let distances = TileDistances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
         Ok(LinearConflict {
             distances,
             lines: [Lines::new(goal, size.rows(), size.cols()), Lines::new(goal, size.cols(), 1)],

@@ -9,12 +9,12 @@ use crate::state::PackedBoard;
 /// The sum of the steps of all tiles to their goal cells.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    distances: Distances,
+    distances: TileDistances,
 }
 
 /// For each tile and cell: the cost of moving the tile home if nothing were in its way.
 #[derive(Clone, Debug)]
-pub(super) struct Distances {
+pub(super) struct TileDistances {
     size: Size,
     /// By tile and cell, for small boards.
     table: Box<[Cost; TABLE_CELLS * TABLE_CELLS]>,
@@ -33,7 +33,7 @@ const TABLE_CELLS: usize = 32;
 /// Up to this many cells, every step of a tile has a table entry.
 const STEP_CELLS: usize = 16;
 
-impl Distances {
+impl TileDistances {
     /// Tabulates `distance(rows apart, columns apart)` times the cost of moving the tile, or returns an error if sums
     /// might overflow. The blank never counts: one move from the goal it would overestimate.
     pub(super) fn new(
@@ -41,10 +41,10 @@ impl Distances {
         goal: &Board,
         costs: CostModel,
         distance: impl Fn(usize, usize) -> Cost,
-    ) -> Result<Distances, HeuristicError> {
+    ) -> Result<TileDistances, HeuristicError> {
         let size = goal.size();
         let offsets = (0..size.cells()).map(|cell| distance(size.row(cell), size.col(cell)));
-        let mut distances = Distances {
+        let mut distances = TileDistances {
             size,
             table: Box::new([0; TABLE_CELLS * TABLE_CELLS]),
             changes: Box::new([0; STEP_CELLS * STEP_CELLS * STEP_CELLS]),
@@ -141,7 +141,7 @@ impl BuiltIn for Manhattan {
 
     fn new(goal: &Board, costs: CostModel) -> Result<Manhattan, HeuristicError> {
         let id = Self::INFO.id;
-        let distances = Distances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
+        let distances = TileDistances::new(id, goal, costs, |rows, cols| (rows + cols) as Cost)?;
         Ok(Manhattan { distances })
     }
 }

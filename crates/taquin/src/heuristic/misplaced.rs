@@ -5,7 +5,7 @@
 //! moves one tile. The blank is left out: one move from the goal it would count that move twice.
 
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
-use super::manhattan::Distances;
+use super::manhattan::TileDistances;
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
 use crate::state::PackedBoard;
@@ -13,7 +13,7 @@ use crate::state::PackedBoard;
 /// Tiles not on their goal cell.
 #[derive(Clone, Debug)]
 pub struct Misplaced {
-    distances: Distances,
+    distances: TileDistances,
 }
 
 impl BuiltIn for Misplaced {
@@ -34,7 +34,7 @@ impl BuiltIn for Misplaced {
     fn new(goal: &Board, costs: CostModel) -> Result<Misplaced, HeuristicError> {
         let id = Self::INFO.id;
         let misplaced = |rows, cols| Cost::from(rows + cols > 0);
-        Ok(Misplaced { distances: Distances::new(id, goal, costs, misplaced)? })
+        Ok(Misplaced { distances: TileDistances::new(id, goal, costs, misplaced)? })
     }
 }
 

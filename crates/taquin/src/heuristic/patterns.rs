@@ -36,11 +36,11 @@ struct View {
 /// The positions of the tiles of every pattern, and their distances from home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
-    views: [Sums; MAX_VIEWS],
+    views: [ViewSums; MAX_VIEWS],
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sums {
+struct ViewSums {
     filled: [u32; MAX_PATTERNS],
     permutation: [u16; MAX_PATTERNS],
     distance: [u8; MAX_PATTERNS],
@@ -68,8 +68,8 @@ impl Patterns {
 }
 
 impl View {
-    fn begin<B: PackedBoard>(&self, packed: &B) -> Sums {
-        let mut sums = Sums::default();
+    fn begin<B: PackedBoard>(&self, packed: &B) -> ViewSums {
+        let mut sums = ViewSums::default();
         let mut cell_of = vec![0; self.cells.len()];
         for cell in 0..self.cells.len() {
             cell_of[self.symmetry.tile(packed.tile(cell))] = self.symmetry.cell(cell);
@@ -84,10 +84,10 @@ impl View {
 
     fn after<B: PackedBoard>(
         &self,
-        before: &Sums,
+        before: &ViewSums,
         Slide { tile, from, to }: Slide,
         packed: &B,
-    ) -> Sums {
+    ) -> ViewSums {
         let mut sums = *before;
         let mapped = self.symmetry.tile(tile);
         let Some((table, number)) = self.place[mapped] else { return sums };
@@ -149,7 +149,7 @@ impl<B: PackedBoard> Heuristic<B> for Patterns {
     type Memo = Places;
 
     fn begin(&self, packed: &B) -> Places {
-        let mut places = Places { views: [Sums::default(); MAX_VIEWS] };
+        let mut places = Places { views: [ViewSums::default(); MAX_VIEWS] };
         for (sums, view) in places.views.iter_mut().zip(&self.views) {
             *sums = view.begin(packed);
         }
@@ -165,7 +165,8 @@ impl<B: PackedBoard> Heuristic<B> for Patterns {
     }
 
     fn h(&self, places: &Places) -> Cost {
-        let sum = |sums: &Sums| sums.distance.iter().map(|&distance| Cost::from(distance)).sum();
+        let sum =
+            |sums: &ViewSums| sums.distance.iter().map(|&distance| Cost::from(distance)).sum();
         places.views.iter().map(sum).max().unwrap_or_default()
     }
 }

@@ -63,30 +63,30 @@ struct LinePuzzle {
     /// The position after a move, by position, side the tile comes from (a lower line, a higher line) and the tile's
     /// goal line.
     links: Box<[u16]>,
-    numbers: HashMap<Counts, u16, FxBuildHasher>,
+    numbers: HashMap<LineCounts, u16, FxBuildHasher>,
     /// The first position of each distance from 1 on, and the number of positions.
     layers: Vec<u16>,
     bits: usize,
 }
 
 /// The number of tiles of each goal line in each line, a few bits each.
-type Counts = u64;
+type LineCounts = u64;
 
 impl LinePuzzle {
     /// Explores the puzzle of `lines` lines with `cells_per_line` cells each; returns `None` if it is too large.
     fn explore(lines: usize, cells_per_line: usize, blank_line: usize) -> Option<LinePuzzle> {
         let bits = (usize::BITS - cells_per_line.leading_zeros()) as usize;
-        if lines * lines * bits > Counts::BITS as usize {
+        if lines * lines * bits > LineCounts::BITS as usize {
             return None;
         }
-        let one = |line: usize, home: usize| -> Counts { 1 << ((line * lines + home) * bits) };
+        let one = |line: usize, home: usize| -> LineCounts { 1 << ((line * lines + home) * bits) };
         let mask = one(0, 1) - 1;
-        let tiles_in = |line| cells_per_line as Counts - Counts::from(line == blank_line);
+        let tiles_in = |line| cells_per_line as LineCounts - LineCounts::from(line == blank_line);
         let goal = (0..lines).map(|line| one(line, line) * tiles_in(line)).sum();
 
         let mut numbers = HashMap::with_hasher(FxBuildHasher);
         numbers.insert(goal, 0);
-        let mut positions: Vec<(Counts, usize)> = vec![(goal, blank_line)];
+        let mut positions: Vec<(LineCounts, usize)> = vec![(goal, blank_line)];
         let mut links = vec![NO_LINK; 2 * lines];
         let mut layers = Vec::new();
         let mut layer = 0..1;
@@ -147,7 +147,7 @@ impl Axis {
             let (line, home) = (usize::from(self.line[cell]), usize::from(self.home[tile]));
             1 << ((line * lines + home) * bits)
         });
-        let number = numbers.get(&counts.sum::<Counts>()).copied().unwrap_or_default();
+        let number = numbers.get(&counts.sum::<LineCounts>()).copied().unwrap_or_default();
         (number, layers.partition_point(|&first| first <= number) as Cost)
     }
 }

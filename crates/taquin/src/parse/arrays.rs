@@ -1,14 +1,14 @@
 //! Where an array begins and ends: `[[1,2],[3,0]]`, `((1,2),(3,0))` or `np.array([[1,2],[3,0]])`, and lists of such
 //! arrays.
 
-use super::divide::{Block, Chunk, Chunks, Form, Leading, Next, Opening, Sure};
+use super::divide::{Chunk, Chunks, Form, Leading, LineBlock, Next, Opening, Sure};
 use super::token::{Token, TokenKind, Tokens};
 
 impl Chunks<'_> {
     /// Returns the array that begins at `start`.
     pub(super) fn array(&mut self, start: usize, opening: Opening) -> Next {
         let Some(end) = self.array_end(start, opening) else { return Next::Unsure };
-        self.position.block = Block::Unknown;
+        self.position.block = LineBlock::Unknown;
         self.position.at = end;
         self.position.after_array = true;
         Next::Chunk(Chunk { span: start..end, form: Form::Brackets })

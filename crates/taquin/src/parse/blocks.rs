@@ -2,7 +2,7 @@
 //! the size of the rows below it.
 
 use super::check::parse_chunk;
-use super::divide::{Block, Chunk, Chunks, Form, Sure};
+use super::divide::{Chunk, Chunks, Form, LineBlock, Sure};
 use super::line::{Line, size_numbers};
 use super::phrases::nearest_size;
 use super::token::{TokenKind, Tokens};
@@ -28,7 +28,7 @@ impl Chunks<'_> {
     /// Returns the end of a line that is a board, or of the lines that together are the rows of one.
     pub(super) fn row_or_board_end(&mut self, first: &Line) -> Sure<usize> {
         if self.rules.many && self.is_surely_board(first) {
-            self.position.block = Block::Boards;
+            self.position.block = LineBlock::Boards;
             return Some(first.span.end);
         }
         let (mut end, mut at) = (first.span.end, first.span.start);
@@ -63,7 +63,7 @@ impl Chunks<'_> {
                 return Some(end);
             }
             if count > MAX_SIDE {
-                self.position.block = Block::TooLarge;
+                self.position.block = LineBlock::TooLarge;
                 break;
             }
         }
@@ -71,7 +71,7 @@ impl Chunks<'_> {
             likely * 2 > count && self.valid_board(&(first.span.start..end), Form::Rows).is_none()
         };
         if count > 1 && (boards * 2 > count || are_boards()) {
-            self.position.block = Block::Boards;
+            self.position.block = LineBlock::Boards;
             return Some(first.span.end);
         }
         Some(end)

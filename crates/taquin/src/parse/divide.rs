@@ -35,7 +35,7 @@ pub(super) type Sure<T> = Option<T>;
 
 /// A text, or the part of it that has arrived.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window<'t> {
+pub(super) struct TextWindow<'t> {
     pub(super) text: &'t str,
     /// The end of its last complete line.
     pub(super) lines_end: usize,
@@ -57,7 +57,7 @@ pub(super) struct Rules {
 pub(super) struct Position {
     /// Where to look for the next chunk.
     pub(super) at: usize,
-    pub(super) block: Block,
+    pub(super) block: LineBlock,
     /// The opening bracket of the current list of boards.
     pub(super) list: Option<Range<usize>>,
     /// Whether an array or a list ended right here, so that a semicolon may follow, as in MATLAB.
@@ -66,7 +66,7 @@ pub(super) struct Position {
 
 /// What is known about the current block of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Block {
+pub(super) enum LineBlock {
     #[default]
     Unknown,
     /// Each line is a board.
@@ -104,7 +104,7 @@ pub(super) struct Leading {
 
 /// The chunks of a text, first to last.
 pub(super) struct Chunks<'t> {
-    pub(super) window: Window<'t>,
+    pub(super) window: TextWindow<'t>,
     pub(super) text: &'t str,
     pub(super) rules: Rules,
     pub(super) position: Position,
@@ -125,12 +125,12 @@ impl Iterator for Chunks<'_> {
 impl<'t> Chunks<'t> {
     /// Returns the chunks of a whole text.
     pub(super) fn of(text: &'t str, rules: Rules) -> Chunks<'t> {
-        let window = Window { text, lines_end: text.len(), complete: true };
+        let window = TextWindow { text, lines_end: text.len(), complete: true };
         Chunks::new(window, rules, Position::default())
     }
 
     /// Returns the chunks of a text from a position on.
-    pub(super) fn new(window: Window<'t>, rules: Rules, position: Position) -> Chunks<'t> {
+    pub(super) fn new(window: TextWindow<'t>, rules: Rules, position: Position) -> Chunks<'t> {
         Chunks { window, text: window.text, rules, position }
     }
 
@@ -144,7 +144,7 @@ impl<'t> Chunks<'t> {
             };
             match kind {
                 TokenKind::LineEnd => {
-                    self.position.block = Block::Unknown;
+                    self.position.block = LineBlock::Unknown;
                     self.position.after_array = false;
                     self.position.at = span.end;
                 }
@@ -195,15 +195,15 @@ impl<'t> Chunks<'t> {
 
     /// Returns whether a line is one too many in a block of rows that was abandoned.
     fn is_beyond_board(&self, line: &Line) -> bool {
-        self.position.block == Block::TooLarge && !line.has_marks
+        self.position.block == LineBlock::TooLarge && !line.has_marks
     }
 
     /// Returns the chunk that begins with a line.
     fn lines_from(&mut self, line: &Line) -> Next {
         let before = self.position.block;
-        self.position.block = Block::Unknown;
+        self.position.block = LineBlock::Unknown;
         self.position.after_array = false;
-        let Some((form, end)) = self.form_and_end(line, before == Block::Boards) else {
+        let Some((form, end)) = self.form_and_end(line, before == LineBlock::Boards) else {
             self.position.block = before;
             return Next::Unsure;
         };
@@ -225,7 +225,7 @@ impl<'t> Chunks<'t> {
                 (Form::Sized, self.sized_end(line)?)
             }
             InputFormat::Auto | InputFormat::Digits if known_board => {
-                self.position.block = Block::Boards;
+                self.position.block = LineBlock::Boards;
                 (Form::Rows, line.span.end)
             }
             InputFormat::Auto | InputFormat::Digits if line.has_marks => {

@@ -4,7 +4,7 @@
 //! Memory: the text from the end of the last board on, at most [`MAX_BOARD_BYTES`] and one piece.
 
 use super::check::parse_chunk;
-use super::divide::{Chunk, Chunks, Next, Position, Rules, Window};
+use super::divide::{Chunk, Chunks, Next, Position, Rules, TextWindow};
 use super::error::{MAX_BOARD_BYTES, ParseError, ParseErrorKind};
 use super::format::InputFormat;
 use super::line::line_ends;
@@ -39,25 +39,25 @@ pub struct BoardStream {
     /// The end of the last complete line.
     lines_end: usize,
     /// The position of the text in the whole input.
-    place: Place,
+    place: InputPosition,
     position: Position,
     /// The last position computed: its offset in the text, and the position.
-    known: (usize, Place),
+    known: (usize, InputPosition),
     /// The bracket that opens the current list of boards: its offset in the text, its position, and the character.
-    list: Option<(usize, Place, char)>,
+    list: Option<(usize, InputPosition, char)>,
     /// The text up to here was scanned without finding a board.
     scanned: usize,
     /// Whether the rest of a line that was too long is being skipped.
     skipping: bool,
     /// The length of a skipped byte order mark.
     mark_bytes: Option<usize>,
-    state: State,
+    state: InputState,
     any: bool,
 }
 
 /// A position in the whole input.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct InputPosition {
     offset: usize,
     line: usize,
     /// The number of characters before it on its line.
@@ -66,7 +66,7 @@ struct Place {
 
 /// The state of the input.
 #[derive(Debug)]
-enum State {
+enum InputState {
     Reading,
     /// All of it has arrived.
     Complete,
@@ -108,21 +108,21 @@ impl BoardStream {
             text: String::new(),
             partial: Vec::new(),
             lines_end: 0,
-            place: Place::START,
+            place: InputPosition::START,
             position: Position::default(),
-            known: (0, Place::START),
+            known: (0, InputPosition::START),
             list: None,
             scanned: 0,
             skipping: false,
             mark_bytes: None,
-            state: State::Reading,
+            state: InputState::Reading,
             any: false,
         }
     }
 
     /// Adds a piece of the input.
     pub fn push(&mut self, bytes: &[u8]) {
-        if !matches!(self.state, State::Reading) {
+        if !matches!(self.state, InputState::Reading) {
             return;
         }
         if self.partial.is_empty() {
@@ -172,13 +172,13 @@ impl BoardStream {
 
     fn break_off(&mut self, bytes: &[u8]) {
         let shown = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        self.state = State::Broken(shown[..shown.len().min(SHOWN_BYTES)].to_vec());
+        self.state = InputState::Broken(shown[..shown.len().min(SHOWN_BYTES)].to_vec());
     }
 
     /// Marks the end of the input.
     pub fn finish(&mut self) {
-        if matches!(self.state, State::Reading) {
-            self.state = State::Complete;
+        if matches!(self.state, InputState::Reading) {
+            self.state = InputState::Complete;
             let partial = std::mem::take(&mut self.partial);
             if !partial.is_empty() {
                 self.break_off(&partial);
@@ -190,12 +190,12 @@ impl BoardStream {
     /// the input is finished, that there is nothing left. An empty input gives the single error
     /// [`ParseErrorKind::Empty`].
     pub fn next_board(&mut self) -> Option<Streamed> {
-        let reading = matches!(self.state, State::Reading);
-        if matches!(self.state, State::Done) || reading && !self.may_have_board() {
+        let reading = matches!(self.state, InputState::Reading);
+        if matches!(self.state, InputState::Done) || reading && !self.may_have_board() {
             return None;
         }
-        let complete = matches!(self.state, State::Complete);
-        let window = Window { text: &self.text, lines_end: self.lines_end, complete };
+        let complete = matches!(self.state, InputState::Complete);
+        let window = TextWindow { text: &self.text, lines_end: self.lines_end, complete };
         let position = std::mem::take(&mut self.position);
         let mut chunks = Chunks::new(window, self.rules, position);
         let next = chunks.advance();
@@ -215,9 +215,9 @@ impl BoardStream {
                 self.final_error()
             }
             Next::End => {
-                self.state = State::Done;
+                self.state = InputState::Done;
                 let empty = || ParseErrorKind::Empty.at(0..0);
-                (!self.any).then(|| self.bad(String::new(), empty(), Place::START))
+                (!self.any).then(|| self.bad(String::new(), empty(), InputPosition::START))
             }
         };
         self.any |= streamed.is_some();
@@ -272,14 +272,14 @@ impl BoardStream {
         Streamed { line: self.place_of(span.start).line, ..self.bad(text, error, place) }
     }
 
-    fn bad(&self, text: String, error: ParseError, place: Place) -> Streamed {
-        let Place { offset, line, column } = place;
+    fn bad(&self, text: String, error: ParseError, place: InputPosition) -> Streamed {
+        let InputPosition { offset, line, column } = place;
         let error = StreamError { error, text, offset, lines: line - 1, column };
         Streamed { line, board: Err(Box::new(error)) }
     }
 
     /// Returns the position of a byte of the text, counted from the last one if that lies before it.
-    fn place_of(&mut self, at: usize) -> Place {
+    fn place_of(&mut self, at: usize) -> InputPosition {
         if at < self.known.0 {
             self.known = (0, self.place);
         }
@@ -305,7 +305,7 @@ impl BoardStream {
 
     /// Returns the error to report when no further board can be found, if any.
     fn final_error(&mut self) -> Option<Streamed> {
-        if let State::Broken(bytes) = &self.state {
+        if let InputState::Broken(bytes) = &self.state {
             let at = self.text.len();
             let start = self.text.rfind('\n').map_or(0, |end| end + 1);
             let start = boundary(&self.text, start.max(at.saturating_sub(SHOWN_BYTES)));
@@ -313,7 +313,7 @@ impl BoardStream {
             let offset = self.place.offset + at + self.mark_bytes.unwrap_or_default();
             let error = ParseErrorKind::NotUtf8 { offset }.at(at - start..at - start);
             let place = self.place_of(start);
-            self.state = State::Done;
+            self.state = InputState::Done;
             return Some(self.bad(text, error, place));
         }
         if self.text.len() <= MAX_BOARD_BYTES {
@@ -332,8 +332,8 @@ impl BoardStream {
     }
 }
 
-impl Place {
-    const START: Place = Place { offset: 0, line: 1, column: 0 };
+impl InputPosition {
+    const START: InputPosition = InputPosition { offset: 0, line: 1, column: 0 };
 
     /// Advances past some text.
     fn pass(&mut self, text: &str) {

@@ -172,7 +172,7 @@ fn walk_down(
     let mut walks = 0;
     for _ in 0..BOARDS {
         keep_going()?;
-        let position = Position::of(&uniform(&goal, &mut random), pattern);
+        let position = PatternPosition::of(&uniform(&goal, &mut random), pattern);
         let length = walk(table, &position).ok_or_else(|| wrong(pattern, &position, None, 0))?;
         for beside in position.beside(pattern) {
             let walked = walk(table, &beside);
@@ -186,7 +186,12 @@ fn walk_down(
     Ok(walks)
 }
 
-fn wrong(pattern: Pattern, position: &Position, walked: Option<usize>, right: usize) -> AuditError {
+fn wrong(
+    pattern: Pattern,
+    position: &PatternPosition,
+    walked: Option<usize>,
+    right: usize,
+) -> AuditError {
     let (picture, tiles) = (pattern.picture(), pattern.tiles().collect());
     let (cells, blank) = (position.cells.clone(), position.blank);
     AuditError::Distance { picture, tiles, cells, blank, walked, right }
@@ -194,7 +199,7 @@ fn wrong(pattern: Pattern, position: &Position, walked: Option<usize>, right: us
 
 /// The cells of a pattern's tiles and of the blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Position {
+struct PatternPosition {
     cells: Vec<usize>,
     blank: usize,
 }
@@ -210,21 +215,21 @@ fn goal_of(pattern: Pattern) -> Board {
     Board::new(size, (0..size.cells()).map(tile).collect()).unwrap_or_else(|_| Board::classic(size))
 }
 
-impl Position {
-    fn of(board: &Board, pattern: Pattern) -> Position {
+impl PatternPosition {
+    fn of(board: &Board, pattern: Pattern) -> PatternPosition {
         let cell_of = |tile: usize| {
             let place = board.tiles().iter().position(|&other| usize::from(other) == tile);
             place.unwrap_or_default()
         };
-        Position { cells: pattern.tiles().map(cell_of).collect(), blank: board.blank() }
+        PatternPosition { cells: pattern.tiles().map(cell_of).collect(), blank: board.blank() }
     }
 
-    fn goal(pattern: Pattern) -> Position {
-        Position { cells: pattern.homes().collect(), blank: pattern.blank() }
+    fn goal(pattern: Pattern) -> PatternPosition {
+        PatternPosition { cells: pattern.homes().collect(), blank: pattern.blank() }
     }
 
     /// Returns every position that differs only in the blank's cell and costs nothing to reach, including this one.
-    fn free(&self, pattern: Pattern) -> Vec<Position> {
+    fn free(&self, pattern: Pattern) -> Vec<PatternPosition> {
         let mut reached = vec![self.blank];
         let mut next = 0;
         while next < reached.len() {
@@ -235,24 +240,27 @@ impl Position {
             }
             next += 1;
         }
-        reached.into_iter().map(|blank| Position { cells: self.cells.clone(), blank }).collect()
+        reached
+            .into_iter()
+            .map(|blank| PatternPosition { cells: self.cells.clone(), blank })
+            .collect()
     }
 
     /// Returns every position reached by swapping the blank with an adjacent tile of the pattern.
-    fn after_one(&self, pattern: Pattern) -> Vec<Position> {
+    fn after_one(&self, pattern: Pattern) -> Vec<PatternPosition> {
         let mut after = Vec::new();
         for from in adjacent_cells(pattern, self.blank) {
             if let Some(tile) = self.cells.iter().position(|&cell| cell == from) {
                 let mut cells = self.cells.clone();
                 cells[tile] = self.blank;
-                after.push(Position { cells, blank: from });
+                after.push(PatternPosition { cells, blank: from });
             }
         }
         after
     }
 
     /// Returns every position one move of a pattern's tile away.
-    fn beside(&self, pattern: Pattern) -> Vec<Position> {
+    fn beside(&self, pattern: Pattern) -> Vec<PatternPosition> {
         self.free(pattern).iter().flat_map(|free| free.after_one(pattern)).collect()
     }
 }
@@ -264,7 +272,7 @@ fn adjacent_cells(pattern: Pattern, cell: usize) -> Vec<usize> {
 }
 
 /// Returns the distance modulo 4 that the table has for a position.
-fn stored_distance(table: &PatternTable, position: &Position) -> usize {
+fn stored_distance(table: &PatternTable, position: &PatternPosition) -> usize {
     let size = table.pattern().size();
     let homes = table.pattern().homes();
     let steps: usize =
@@ -276,9 +284,9 @@ fn stored_distance(table: &PatternTable, position: &Position) -> usize {
 
 /// Returns the length of a walk from a position to the goal that always moves to a position whose distance in the table
 /// is one less; `None` if that does not reach the goal.
-fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
+fn walk(table: &PatternTable, position: &PatternPosition) -> Option<usize> {
     let pattern = table.pattern();
-    let goal = Position::goal(pattern);
+    let goal = PatternPosition::goal(pattern);
     let mut at = position.clone();
     for length in 0..table.levels().len() {
         if at.cells == goal.cells && at.free(pattern).contains(&goal) {
@@ -293,10 +301,10 @@ fn walk(table: &PatternTable, position: &Position) -> Option<usize> {
 
 /// Returns the distances of up to `limit` positions around the goal, with the blank's cells distinguished. The search
 /// is breadth-first; moves of other tiles cost nothing and come first.
-fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(Position, usize)> {
+fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(PatternPosition, usize)> {
     let mut distances = HashMap::new();
     let mut order = Vec::new();
-    let mut queue = VecDeque::from([(Position::goal(pattern), 0)]);
+    let mut queue = VecDeque::from([(PatternPosition::goal(pattern), 0)]);
     while let Some((position, distance)) = queue.pop_front() {
         if order.len() == limit || distances.contains_key(&position) {
             continue;
@@ -305,7 +313,7 @@ fn plain_distances(pattern: Pattern, limit: usize) -> Vec<(Position, usize)> {
         for cell in adjacent_cells(pattern, position.blank) {
             if !position.cells.contains(&cell) {
                 queue.push_front((
-                    Position { cells: position.cells.clone(), blank: cell },
+                    PatternPosition { cells: position.cells.clone(), blank: cell },
                     distance,
                 ));
             }

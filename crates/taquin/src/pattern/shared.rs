@@ -25,7 +25,7 @@ pub(super) struct SharedTables {
 }
 
 /// The state of a table that a thread requests.
-pub(super) enum Entry<'a> {
+pub(super) enum TableEntry<'a> {
     /// The table is in memory.
     Occupied(Arc<PatternTable>),
     /// This thread must build it.
@@ -48,14 +48,14 @@ impl SharedTables {
         &self,
         pattern: Pattern,
         check: &dyn Fn() -> Result<(), Stop>,
-    ) -> Result<Entry<'_>, Stop> {
+    ) -> Result<TableEntry<'_>, Stop> {
         loop {
             let mut list = self.lock();
             match list.iter().position(|(known, _)| *known == pattern) {
                 Some(place) if list[place].1.is_some() => {
                     let used = list.remove(place);
                     list.push(used.clone());
-                    return Ok(used.1.map_or_else(|| self.vacant(pattern), Entry::Occupied));
+                    return Ok(used.1.map_or_else(|| self.vacant(pattern), TableEntry::Occupied));
                 }
                 Some(_) => drop(self.changed.wait_timeout(list, POLL)),
                 None => {
@@ -72,8 +72,8 @@ impl SharedTables {
         self.lock().iter().any(|(known, table)| *known == pattern && table.is_some())
     }
 
-    fn vacant(&self, pattern: Pattern) -> Entry<'_> {
-        Entry::Vacant(BuildGuard { tables: self, pattern })
+    fn vacant(&self, pattern: Pattern) -> TableEntry<'_> {
+        TableEntry::Vacant(BuildGuard { tables: self, pattern })
     }
 
     /// Drops a table, so that the next request loads it again.

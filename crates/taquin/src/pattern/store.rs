@@ -13,7 +13,7 @@ use super::folder::{self, Folder, StoredTable};
 use super::networks::Networks;
 #[cfg(feature = "files")]
 use super::networks::{self, NetworkError};
-use super::shared::{Entry, SharedTables};
+use super::shared::{SharedTables, TableEntry};
 use super::table::Pattern;
 #[cfg(feature = "files")]
 use super::table::PatternTable;
@@ -149,7 +149,7 @@ impl Store {
         let mut memory = building.budget.open_account();
         let needed = pattern.needs().table_bytes;
         let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
-            Entry::Occupied(table) => {
+            TableEntry::Occupied(table) => {
                 reserve_memory(&mut memory, needed, pattern, "the table", building)?;
                 return Ok(LoadedTable {
                     table,
@@ -158,7 +158,7 @@ impl Store {
                     memory,
                 });
             }
-            Entry::Vacant(guard) => guard,
+            TableEntry::Vacant(guard) => guard,
         };
         let found = self.load(pattern, building, memory)?;
         guard.fill(Arc::clone(&found.table));

@@ -107,7 +107,7 @@ fn without_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveErr
 macro_rules! hot_searches {
     ($($algorithm:ident $heuristic:ident $packing:ident;)*) => {
         /// Returns the hot search for a job, if there is one.
-        fn hot_search_for(job: &SolveJob<'_>) -> Option<Search> {
+        fn hot_search_for(job: &SolveJob<'_>) -> Option<SearchFn> {
             $(if job.algorithm == AlgorithmId::$algorithm
                 && job.heuristic == Some(HeuristicId::$heuristic.into())
                 && job.packing() == Packing::fitting(<$packing>::MAX_CELLS)
@@ -121,7 +121,7 @@ macro_rules! hot_searches {
 }
 
 /// Runs a job.
-type Search = for<'a> fn(SolveJob<'a>) -> Result<Report, SolveError>;
+type SearchFn = for<'a> fn(SolveJob<'a>) -> Result<Report, SolveError>;
 
 hot_searches! {
     Ida Manhattan u64;

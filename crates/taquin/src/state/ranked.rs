@@ -15,19 +15,19 @@ use taquin_search::Problem;
 
 /// A board: the code of its tiles and, in the lowest bits, the blank's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Number(u32);
+pub(crate) struct RankedBoard(u32);
 
 /// The number of bits for the blank's cell.
 const BLANK_BITS: u32 = 4;
 
-impl Number {
-    fn of(board: &Board) -> Number {
+impl RankedBoard {
+    fn of(board: &Board) -> RankedBoard {
         let tiles: Vec<u16> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
         let code = (0..tiles.len()).fold(0, |code, place| {
             let smaller = tiles[place + 1..].iter().filter(|&&other| other < tiles[place]).count();
             code * (tiles.len() - place) as u32 + smaller as u32
         });
-        Number(code << BLANK_BITS | board.blank() as u32)
+        RankedBoard(code << BLANK_BITS | board.blank() as u32)
     }
 
     #[inline(always)]
@@ -57,8 +57,8 @@ struct Link {
 pub(crate) struct RankedPuzzle {
     grid: Grid,
     ranking: Ranking,
-    start: Number,
-    goal: Number,
+    start: RankedBoard,
+    goal: RankedBoard,
     /// By the blank's cell and the slot of the step.
     links: Box<[[Link; 4]; 1 << BLANK_BITS]>,
     added: Vec<u32>,
@@ -80,8 +80,8 @@ impl RankedPuzzle {
         let mut ranked = RankedPuzzle {
             grid: Grid::new(size, order),
             ranking,
-            start: Number::of(puzzle.start()),
-            goal: Number::of(puzzle.goal()),
+            start: RankedBoard::of(puzzle.start()),
+            goal: RankedBoard::of(puzzle.goal()),
             links: Box::new([[still; 4]; 1 << BLANK_BITS]),
             added: vec![0],
         };
@@ -127,38 +127,38 @@ impl RankedPuzzle {
 }
 
 impl Problem for RankedPuzzle {
-    type Node = Number;
-    type Key = Number;
+    type Node = RankedBoard;
+    type Key = RankedBoard;
     type Move = Step;
     type Moves<'a> = PackedSteps;
 
     const FOR_NEWER: bool = true;
 
-    fn start(&self) -> Number {
+    fn start(&self) -> RankedBoard {
         self.start
     }
 
     #[inline(always)]
-    fn is_goal(&self, node: &Number) -> bool {
+    fn is_goal(&self, node: &RankedBoard) -> bool {
         *node == self.goal
     }
 
     #[inline(always)]
-    fn h(&self, _node: &Number) -> Cost {
+    fn h(&self, _node: &RankedBoard) -> Cost {
         0
     }
 
     #[inline(always)]
-    fn moves(&self, node: &Number, parent_move: Option<Step>) -> PackedSteps {
+    fn moves(&self, node: &RankedBoard, parent_move: Option<Step>) -> PackedSteps {
         self.grid.packed_steps(node.blank(), parent_move)
     }
 
     #[inline(always)]
-    fn step(&self, node: &Number, step: Step) -> (Number, Cost) {
+    fn step(&self, node: &RankedBoard, step: Step) -> (RankedBoard, Cost) {
         let Link { below, values, first } = &self.links[node.blank()][step.slot()];
         let digits = values.remainder(below.quotient(node.code()));
         let added = self.added[(first + digits) as usize];
-        (Number(node.0.wrapping_add(added)), 1)
+        (RankedBoard(node.0.wrapping_add(added)), 1)
     }
 
     #[inline(always)]
@@ -167,7 +167,7 @@ impl Problem for RankedPuzzle {
     }
 
     #[inline(always)]
-    fn key(&self, node: &Number) -> Number {
+    fn key(&self, node: &RankedBoard) -> RankedBoard {
         *node
     }
 
@@ -176,16 +176,16 @@ impl Problem for RankedPuzzle {
     }
 
     #[inline(always)]
-    fn rank(&self, node: &Number) -> usize {
+    fn rank(&self, node: &RankedBoard) -> usize {
         // The last digit follows from parity.
         node.blank() * self.ranking.codes() + node.code() as usize / 2
     }
 
-    fn goal(&self) -> Option<Number> {
+    fn goal(&self) -> Option<RankedBoard> {
         Some(self.goal)
     }
 
-    fn inverse(&self, node: &Number, step: Step) -> Option<Step> {
+    fn inverse(&self, node: &RankedBoard, step: Step) -> Option<Step> {
         Some(self.grid.inverse(step, node.blank()))
     }
 }
@@ -216,7 +216,7 @@ mod tests {
                 for step in steps {
                     let moved = board.moved(ranked.grid.direction(step)).expect("no wall");
                     let (child, _) = ranked.step(&start, step);
-                    assert_eq!(child, Number::of(&moved), "{board} to {moved}");
+                    assert_eq!(child, RankedBoard::of(&moved), "{board} to {moved}");
                     let back = ranked.inverse(&start, step).expect("every move has one");
                     assert_eq!(ranked.step(&child, back).0, start, "{moved} to {board}");
                 }

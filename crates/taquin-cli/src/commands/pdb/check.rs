@@ -14,13 +14,13 @@ use std::time::Instant;
 use taquin::pattern::{self, AuditError, FileError, FileFault, PatternTable, Store, StoredTable};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
-use taquin_api::patterns::{CheckedTable, Verdict};
+use taquin_api::patterns::{CheckedTable, TableVerdict};
 use taquin_api::quantities::shown_bytes;
 
 /// The result of a check.
 enum TableCheck {
     /// The check was completed.
-    Checked(Verdict),
+    Checked(TableVerdict),
     /// It was not, and the command ends.
     Ended(ExitStatus),
 }
@@ -31,11 +31,11 @@ pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, F
     let cancel = interrupt::cancel();
     let keep_going = || !cancel.is_cancelled();
     let verify = |path: &StoredTable| match path.verify(threads(args.threads.jobs), &keep_going) {
-        Ok(table) => TableCheck::Checked(Verdict::Sound { table, audit: None }),
+        Ok(table) => TableCheck::Checked(TableVerdict::Sound { table, audit: None }),
         Err(FileError { fault: FileFault::Interrupted, .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
-        Err(error) => TableCheck::Checked(Verdict::Wrong(error.to_string())),
+        Err(error) => TableCheck::Checked(TableVerdict::Wrong(error.to_string())),
     };
     each(&store, &args.partition, args.report, terminal, &verify)
 }
@@ -66,9 +66,9 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             !cancel.is_cancelled()
         };
         match pattern::audit(&table, threads, &keep_going) {
-            Ok(audit) => TableCheck::Checked(Verdict::Sound { table, audit: Some(audit) }),
+            Ok(audit) => TableCheck::Checked(TableVerdict::Sound { table, audit: Some(audit) }),
             Err(AuditError::Interrupted) => TableCheck::Ended(ExitStatus::Interrupted),
-            Err(error) => TableCheck::Checked(Verdict::Wrong(error.to_string())),
+            Err(error) => TableCheck::Checked(TableVerdict::Wrong(error.to_string())),
         }
     };
     let check = |stored: &StoredTable| match stored.verify(threads, &|| !cancel.is_cancelled()) {
@@ -76,7 +76,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
         Err(FileError { fault: FileFault::Interrupted, .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
-        Err(error) => TableCheck::Checked(Verdict::Wrong(error.to_string())),
+        Err(error) => TableCheck::Checked(TableVerdict::Wrong(error.to_string())),
     };
     each(&store, &args.partition, args.report, terminal, &check)
 }
@@ -105,12 +105,12 @@ fn each(
                 return Ok(status);
             }
             // An undamaged table, but not the one that should be in this file.
-            (Err(error), TableCheck::Checked(Verdict::Sound { .. })) => {
-                Verdict::Wrong(error.to_string())
+            (Err(error), TableCheck::Checked(TableVerdict::Sound { .. })) => {
+                TableVerdict::Wrong(error.to_string())
             }
             (_, TableCheck::Checked(verdict)) => verdict,
         };
-        if let Verdict::Wrong(_) = verdict {
+        if let TableVerdict::Wrong(_) = verdict {
             worst = ExitStatus::Negative;
         }
         let table =

@@ -34,19 +34,19 @@ pub fn run(
 ) -> io::Result<()> {
     let thinker = Thinker::new(solver, ScoreFile::new(scores), cancel);
     let play = Play::new(own, dealer, size()?);
-    let mut table = Table { play, thinker, theme: Theme::new(colored) };
-    table.ask();
-    screen::run(&mut table, cancel)
+    let mut game = GameScreen { play, thinker, theme: Theme::new(colored) };
+    game.ask();
+    screen::run(&mut game, cancel)
 }
 
 /// A game and its background thread.
-struct Table {
+struct GameScreen {
     play: Play,
     thinker: Thinker,
     theme: Theme,
 }
 
-impl Table {
+impl GameScreen {
     /// Passes the question of the game, if it has one, to the background thread.
     fn ask(&mut self) {
         if let Some((number, question)) = self.play.take_question() {
@@ -55,7 +55,7 @@ impl Table {
     }
 }
 
-impl Program for Table {
+impl Program for GameScreen {
     fn handle(&mut self, event: &Event) {
         self.play.handle(event);
         self.ask();

@@ -49,7 +49,7 @@ const IN_SOLUTION: [Key; 8] = [
 ];
 
 /// The areas of the screen.
-struct Layout {
+struct Areas {
     board: Grid,
     figures: Rect,
     next: Rect,
@@ -59,9 +59,9 @@ struct Layout {
     keys: Rect,
 }
 
-impl Layout {
-    /// Returns the layout of a screen with this many lines of pseudo-code; `None` if the board does not fit.
-    fn new(size: Size, lines: u16, screen: Rect) -> Option<Layout> {
+impl Areas {
+    /// Returns the areas of a screen with this many lines of pseudo-code; `None` if the board does not fit.
+    fn new(size: Size, lines: u16, screen: Rect) -> Option<Areas> {
         let inner = Rect { x: screen.x + 1, width: screen.width.saturating_sub(2), ..screen };
         let below = SENTENCE + 1 + KEYS;
         let room = screen.height.checked_sub(1 + below)?;
@@ -81,7 +81,7 @@ impl Layout {
         let track = row(screen.bottom() - KEYS - 1, 1);
         let code = row(sentence.bottom(), track.y.saturating_sub(sentence.bottom()));
         let keys = row(track.y + 1, KEYS);
-        (screen.width >= LEAST_WIDTH).then_some(Layout {
+        (screen.width >= LEAST_WIDTH).then_some(Areas {
             board,
             figures,
             next,
@@ -103,29 +103,29 @@ impl Layout {
 pub fn draw(watch: &Watch, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     let puzzle = watch.recording().puzzle();
     let lines = watch.recording().pseudocode().lines.len() as u16;
-    let Some(layout) = Layout::new(puzzle.size(), lines, screen) else {
+    let Some(areas) = Areas::new(puzzle.size(), lines, screen) else {
         let what = format!("A search on {}", puzzle.size());
-        return write_too_small(&what, Layout::least(puzzle.size()), screen, buffer);
+        return write_too_small(&what, Areas::least(puzzle.size()), screen, buffer);
     };
-    let head = Rect { height: 1, ..Rect { y: screen.y, ..layout.track } };
+    let head = Rect { height: 1, ..Rect { y: screen.y, ..areas.track } };
     let title = shortened(&title(watch), head.width);
     write_lines(&[Line::styled(title, theme.strong())], head, buffer);
     let (board, _) = watch.board();
     let goal_rows = GoalRows::of(puzzle.goal());
     let drawn = Drawn { board: &board, goal_rows: &goal_rows, theme, hint: None, before: None };
-    layout.board.draw(&drawn, buffer);
-    write_lines(&figures(watch, theme), layout.figures, buffer);
-    write_lines(&next(watch, theme, layout.next), layout.next, buffer);
+    areas.board.draw(&drawn, buffer);
+    write_lines(&figures(watch, theme), areas.figures, buffer);
+    write_lines(&next(watch, theme, areas.next), areas.next, buffer);
     let (text, narration) = sentence(watch);
-    write_wrapped(&text, Style::new(), layout.sentence, buffer);
-    let code = pseudocode(watch, &narration, theme, layout.code);
-    write_lines(&code, layout.code, buffer);
-    write_lines(&[track_line(watch, theme, layout.track.width)], layout.track, buffer);
+    write_wrapped(&text, Style::new(), areas.sentence, buffer);
+    let code = pseudocode(watch, &narration, theme, areas.code);
+    write_lines(&code, areas.code, buffer);
+    write_lines(&[track_line(watch, theme, areas.track.width)], areas.track, buffer);
     let keys = match watch.shown() {
         Shown::Search => &IN_SEARCH,
         Shown::Solution => &IN_SOLUTION,
     };
     let both = watch.has_solution() && watch.recording().has_steps();
     let keys: Vec<Key> = keys.iter().copied().filter(|(key, _)| both || *key != "s").collect();
-    write_lines(&key_lines(&keys, layout.keys.width, theme), layout.keys, buffer);
+    write_lines(&key_lines(&keys, areas.keys.width, theme), areas.keys, buffer);
 }

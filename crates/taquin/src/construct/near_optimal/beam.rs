@@ -159,7 +159,7 @@ impl<'a> Beam<'a> {
         self.has_dropped = false;
         let (sums, direct) = self.network.sums(self.cells, board);
         let (hash, distance) = (board.hash(self.cells), board.distance(self.cells));
-        let node = Node {
+        let node = LayerNode {
             homes: board.homes,
             hash,
             direct,
@@ -181,7 +181,7 @@ impl<'a> Beam<'a> {
         }
         budget.return_nodes(claimed, 0);
         // Lists double as they grow.
-        let links = 2 * size_of::<Link>() as u64 * self.width.min(3 * nodes) as u64;
+        let links = 2 * size_of::<ParentLink>() as u64 * self.width.min(3 * nodes) as u64;
         self.memory.grow(links)?;
         self.link_bytes += links;
         self.explored += nodes as u64;
@@ -273,7 +273,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Returns the moves to a candidate.
-    fn path(&self, last: Link) -> Vec<Direction> {
+    fn path(&self, last: ParentLink) -> Vec<Direction> {
         let mut moves = vec![Direction::ALL[last.direction()]];
         let (mut part, mut index) = (last.part(), last.index());
         for layer in (0..self.history[0].starts.len()).rev() {
@@ -289,7 +289,7 @@ impl<'a> Beam<'a> {
 
 /// Returns the memory of a beam in bytes, without the links of its layers.
 fn bytes(width: usize, threads: usize) -> u64 {
-    let node = size_of::<Node>() + size_of::<Sums>();
+    let node = size_of::<LayerNode>() + size_of::<Sums>();
     // Lists double as they grow; a board has at most three moves that do not undo the last.
     let lists = width * (2 * 2 * node + 2 * 3 * size_of::<Candidate>());
     let tables = PARTS * table_slots(width) * size_of::<u64>();
@@ -301,7 +301,7 @@ fn bytes(width: usize, threads: usize) -> u64 {
 pub(super) fn widest(max_bytes: Option<u64>, layers: usize) -> usize {
     let Some(max_bytes) = max_bytes else { return usize::MAX };
     let needed = |width: usize| {
-        let links = 2 * size_of::<Link>() * width * layers;
+        let links = 2 * size_of::<ParentLink>() * width * layers;
         bytes(width, PARTS) + links as u64 + max_bytes / 8
     };
     let widths = std::iter::successors(Some(WAYS), |width| Some(width + width / 4));

@@ -18,7 +18,7 @@ pub(super) const LAYER_BITS: u64 = 0xffff;
 
 /// A board of a layer.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct LayerNode {
     pub(super) homes: [u8; MAX_CELLS],
     pub(super) hash: u64,
     /// The total of the network's direct weights.
@@ -35,19 +35,19 @@ pub(super) struct Node {
 pub(super) struct Candidate {
     pub(super) hash: u64,
     /// The parent and the direction.
-    pub(super) link: Link,
+    pub(super) link: ParentLink,
     pub(super) score: u16,
     pub(super) distance: u16,
 }
 
 /// How a node was reached: 3 bits for the part of its parent, 27 for the index there, 2 for the direction.
 #[derive(Clone, Copy)]
-pub(super) struct Link(u32);
+pub(super) struct ParentLink(u32);
 
-impl Link {
+impl ParentLink {
     #[inline(always)]
-    pub(super) fn new(part: usize, index: usize, direction: usize) -> Link {
-        Link((part as u32) << 29 | (index as u32) << 2 | direction as u32)
+    pub(super) fn new(part: usize, index: usize, direction: usize) -> ParentLink {
+        ParentLink((part as u32) << 29 | (index as u32) << 2 | direction as u32)
     }
 
     #[inline(always)]
@@ -71,14 +71,14 @@ impl Link {
 #[derive(Default)]
 #[repr(align(128))]
 pub(super) struct Part {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<LayerNode>,
     pub(super) sums: Vec<Sums>,
 }
 
 /// The history of one part: the links of all layers, and the hashes of the last few layers.
 #[repr(align(128))]
 pub(super) struct History {
-    pub(super) links: Vec<Link>,
+    pub(super) links: Vec<ParentLink>,
     /// By layer, the index of its first link.
     pub(super) starts: Vec<usize>,
     pub(super) table: Vec<u64>,
@@ -91,7 +91,7 @@ pub(super) struct Share {
     pub(super) candidates: [Vec<Candidate>; PARTS],
     pub(super) histogram: Vec<u32>,
     /// The first candidate that is the target.
-    pub(super) solved: Option<Link>,
+    pub(super) solved: Option<ParentLink>,
 }
 
 impl Share {
@@ -145,7 +145,13 @@ impl HotLoop<(&[Part], std::ops::Range<usize>), &mut Share> for Expanding<'_> {
 
 impl Expanding<'_> {
     #[inline(always)]
-    fn expand(self, node: &Node, sums: &Sums, (part, index): (usize, usize), share: &mut Share) {
+    fn expand(
+        self,
+        node: &LayerNode,
+        sums: &Sums,
+        (part, index): (usize, usize),
+        share: &mut Share,
+    ) {
         let beside = self.cells.beside[usize::from(node.blank)];
         for (direction, tile) in beside.into_iter().enumerate() {
             // Opposite directions differ only in the last bit.
@@ -158,7 +164,7 @@ impl Expanding<'_> {
             if usize::from(distance) > self.max_moves_left {
                 continue;
             }
-            let link = Link::new(part, index, direction);
+            let link = ParentLink::new(part, index, direction);
             if distance == 0 && share.solved.is_none() {
                 share.solved = Some(link);
             }

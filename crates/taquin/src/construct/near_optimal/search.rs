@@ -58,12 +58,12 @@ pub(crate) struct Progress<'a> {
 pub(super) type ProgressFn<'t> = dyn FnMut(Progress<'_>) + 't;
 
 /// Returns the learnt score for boards of a size, if there is one.
-pub(crate) type Networks<'n> = dyn Fn(Size) -> Option<Arc<Network>> + 'n;
+pub(crate) type FindNetwork<'n> = dyn Fn(Size) -> Option<Arc<Network>> + 'n;
 
 /// A search for shorter and shorter solutions.
 pub(crate) struct NearOptimalSearch<'a> {
     pub(super) puzzle: &'a Puzzle,
-    pub(super) networks: &'a Networks<'a>,
+    pub(super) networks: &'a FindNetwork<'a>,
     pub(super) threads: usize,
     pub(super) budget: &'a Budget,
     pub(super) explored: u64,
@@ -75,7 +75,7 @@ impl<'a> NearOptimalSearch<'a> {
     /// Creates a search that has not started.
     pub fn new(
         puzzle: &'a Puzzle,
-        networks: &'a Networks<'a>,
+        networks: &'a FindNetwork<'a>,
         threads: usize,
         budget: &'a Budget,
     ) -> NearOptimalSearch<'a> {

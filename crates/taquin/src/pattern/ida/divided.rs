@@ -121,9 +121,9 @@ impl DividedSearch {
 }
 
 /// A path, the board it leads to, and the state of the automaton there.
-type Step = (Vec<Direction>, Board, automaton::State);
+type PathEnd = (Vec<Direction>, Board, automaton::State);
 
-fn children(path: &[Direction], board: &Board, state: automaton::State) -> Vec<Step> {
+fn children(path: &[Direction], board: &Board, state: automaton::State) -> Vec<PathEnd> {
     let step = |(action, &direction): (usize, &Direction)| {
         let allowed = automaton::allowed(state) >> action & 1 == 1;
         let next = board.moved(direction).filter(|_| allowed)?;

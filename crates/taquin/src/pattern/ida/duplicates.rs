@@ -60,7 +60,7 @@ fn inverse(action: usize) -> usize {
 
 /// An unbounded board.
 #[derive(PartialEq)]
-struct Board {
+struct UnboundedBoard {
     /// By cell, the initial cell of what is there now. The blank was at [`START`].
     from: Vec<Cell>,
     blank: Cell,
@@ -68,9 +68,9 @@ struct Board {
     hash: u64,
 }
 
-impl Board {
-    fn new() -> Board {
-        Board { from: (0..COLS * COLS).collect(), blank: START, hash: 0 }
+impl UnboundedBoard {
+    fn new() -> UnboundedBoard {
+        UnboundedBoard { from: (0..COLS * COLS).collect(), blank: START, hash: 0 }
     }
 
     fn step(&mut self, action: usize) {
@@ -122,13 +122,13 @@ impl Bounds {
 
 /// The canonical sequences, which are kept; each comes after its prefixes. The first is empty.
 struct CanonicalSequences {
-    nodes: Vec<Node>,
+    nodes: Vec<SequenceNode>,
     /// By the hash of the board they lead to, or the next free number after it if the hash is taken.
     by_hash: HashMap<u64, usize>,
     forbidden: Vec<Vec<usize>>,
 }
 
-struct Node {
+struct SequenceNode {
     /// The sequence without its last move, and that move.
     before: usize,
     action: usize,
@@ -139,21 +139,21 @@ struct Node {
 }
 
 fn forbidden_sequences() -> Vec<Vec<usize>> {
-    let empty = Node { before: 0, action: 0, tail: 0, longer: [None; 4] };
+    let empty = SequenceNode { before: 0, action: 0, tail: 0, longer: [None; 4] };
     let mut kept = CanonicalSequences {
         nodes: vec![empty],
         by_hash: HashMap::from([(0, 0)]),
         forbidden: Vec::new(),
     };
     for length in 1..=MAX_LENGTH {
-        kept.lengthen(0, length, &mut Board::new(), Bounds::start());
+        kept.lengthen(0, length, &mut UnboundedBoard::new(), Bounds::start());
     }
     kept.forbidden
 }
 
 impl CanonicalSequences {
     /// Visits all sequences that extend a kept one by `more` moves, in order; all shorter sequences are known.
-    fn lengthen(&mut self, node: usize, more: usize, board: &mut Board, bounds: Bounds) {
+    fn lengthen(&mut self, node: usize, more: usize, board: &mut UnboundedBoard, bounds: Bounds) {
         for action in 0..4 {
             let known = self.nodes[node].longer[action];
             // The last move is tried only if the sequence without its first move is kept.
@@ -167,7 +167,7 @@ impl CanonicalSequences {
                 (Some(longer), _) if more > 1 => self.lengthen(longer, more - 1, board, bounds),
                 (_, Some(tail)) if more == 1 && bounds.fits() => {
                     self.classify(
-                        Node { before: node, action, tail, longer: [None; 4] },
+                        SequenceNode { before: node, action, tail, longer: [None; 4] },
                         board,
                         bounds,
                     );
@@ -179,7 +179,7 @@ impl CanonicalSequences {
     }
 
     /// Keeps a sequence that leads to a board, unless a kept one leads there within the same bounds.
-    fn classify(&mut self, node: Node, board: &Board, bounds: Bounds) {
+    fn classify(&mut self, node: SequenceNode, board: &UnboundedBoard, bounds: Bounds) {
         let mut hash = board.hash;
         while let Some(&other) = self.by_hash.get(&hash) {
             let (same, other_bounds) = self.walk(other);
@@ -197,8 +197,8 @@ impl CanonicalSequences {
         self.nodes.push(node);
     }
 
-    fn walk(&self, node: usize) -> (Board, Bounds) {
-        let (mut board, mut bounds) = (Board::new(), Bounds::start());
+    fn walk(&self, node: usize) -> (UnboundedBoard, Bounds) {
+        let (mut board, mut bounds) = (UnboundedBoard::new(), Bounds::start());
         for action in self.sequence(node) {
             board.step(action);
             bounds = bounds.with(board.blank);
