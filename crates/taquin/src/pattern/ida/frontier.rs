@@ -195,7 +195,7 @@ mod tests {
                 assert_eq!(Some(popped), expected, "after {step} steps");
             }
             assert_eq!(frontier.len(), stacks.iter().map(Vec::len).sum::<usize>());
-            assert_eq!(frontier.is_empty(), frontier.len() == 0);
+            assert_eq!(frontier.is_empty(), stacks.iter().all(Vec::is_empty));
             if step % 1_999 == 0 {
                 let slots: Vec<u64> =
                     frontier.slots().map(|(_, slot)| frontier.nodes[slot]).collect();
