@@ -101,24 +101,28 @@ type Run = fn(
     &mut Trace<Action>,
 ) -> (Result<Option<Vec<Action>>, Stop>, Stats);
 
+/// The algorithms that need nothing but a problem. Bidirectional search also needs the inverse of every action.
+const SEARCHES: [(AlgorithmId, Run); 10] = [
+    (AlgorithmId::Bfs, run::<Bfs>),
+    (AlgorithmId::Dfs, run::<Dfs>),
+    (AlgorithmId::Iddfs, run::<Iddfs>),
+    (AlgorithmId::Dijkstra, run::<Dijkstra>),
+    (AlgorithmId::Greedy, run::<Greedy>),
+    (AlgorithmId::AStar, run::<AStar>),
+    (AlgorithmId::WeightedAStar, run::<WeightedAStar>),
+    (AlgorithmId::Ida, run::<Ida>),
+    (AlgorithmId::Rbfs, run::<Rbfs>),
+    (AlgorithmId::Beam, run::<Beam>),
+];
+
 /// Returns the function that runs an algorithm.
 fn search_of(id: AlgorithmId) -> PyResult<Run> {
-    Ok(match id {
-        AlgorithmId::Bfs => run::<Bfs>,
-        AlgorithmId::Dfs => run::<Dfs>,
-        AlgorithmId::Iddfs => run::<Iddfs>,
-        AlgorithmId::Dijkstra => run::<Dijkstra>,
-        AlgorithmId::Greedy => run::<Greedy>,
-        AlgorithmId::AStar => run::<AStar>,
-        AlgorithmId::WeightedAStar => run::<WeightedAStar>,
-        AlgorithmId::Ida => run::<Ida>,
-        AlgorithmId::Rbfs => run::<Rbfs>,
-        AlgorithmId::Beam => run::<Beam>,
-        _ => {
-            let message = format!("{id} cannot search custom problems");
-            let help = "it can be bfs, dfs, iddfs, dijkstra, greedy, astar, weighted-astar, ida, rbfs or beam";
-            return Err(PyValueError::new_err(format!("{message}\n{help}")));
-        }
+    let found = SEARCHES.iter().find(|(known, _)| *known == id);
+    found.map(|(_, run)| *run).ok_or_else(|| {
+        let names: Vec<&str> = SEARCHES.iter().map(|(known, _)| known.info().id).collect();
+        let (last, others) = names.split_last().unwrap_or((&"", &[]));
+        let help = format!("it can be {} or {last}", others.join(", "));
+        PyValueError::new_err(format!("{id} cannot search custom problems\n{help}"))
     })
 }
 

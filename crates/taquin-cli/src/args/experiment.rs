@@ -10,8 +10,8 @@ use taquin_api::quantities::parse_count;
 /// The text below the help of `compare`.
 pub const COMPARE_HELP: &str = "\
 Configurations:
-  An algorithm and, after colons, its settings: a heuristic, an order, a tie rule, a goal
-  test, or weight=W, width=N, max-depth=N. 'taquin list' shows every name.
+  An algorithm and, after colons, its settings: a heuristic and the values of options, numbers with
+  the name of the option. 'taquin list' shows every name, 'taquin explain astar' the options of astar.
     bfs:LRUD   astar:manhattan:board   weighted-astar:weight=1.5   dfs:DURL:max-depth=50
   An algorithm that uses a heuristic and names none is run with each of --heuristics; --order, --ties
   and so on hold for every configuration that has the option and does not set it itself.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use taquin_api::settings::reported_options;
 
 pub fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
@@ -211,7 +212,8 @@ fn files_by_their_names() {
     };
     let csv = written("c.csv");
     let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!((lines.len(), lines[0].len(), lines[1].len()), (3, 39, 39));
+    let columns = 33 + reported_options().count();
+    assert_eq!((lines.len(), lines[0].len(), lines[1].len()), (3, columns, columns));
     let field = |name: &str| lines[0].iter().position(|known| *known == name).expect("a column");
     assert_eq!(lines[1][field("explored")], "181440");
     assert_eq!(lines[2][field("configuration")], "astar:manhattan");

@@ -99,7 +99,7 @@ fn solve_both_ways(solver: &Solver, puzzle: &Puzzle) -> Report {
 }
 
 /// The algorithms that store every node, and so can report the ids along the path.
-const KEEPS_IDS: [&str; 7] =
+pub const KEEPS_IDS: [&str; 7] =
     ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar", "beam"];
 
 /// Solves a puzzle of known distance, with path ids too if `both_ways`, and checks what the algorithm promises. Returns

@@ -5,6 +5,7 @@
 use std::time::Duration;
 use taquin::generate::Random;
 use taquin::search::*;
+use taquin::solve::AlgorithmId;
 use taquin::{Cost, Goal, InputFormat, Puzzle, Solver, parse_board};
 
 /// A directed graph with an estimate for each node.
@@ -162,18 +163,25 @@ fn keeps_its_promise<A: Algorithm>(graph: &Graph) -> Stats {
     stats
 }
 
-fn all_keep_their_promise(graph: &Graph) {
-    keeps_its_promise::<Bfs>(graph);
-    keeps_its_promise::<Dfs>(graph);
-    keeps_its_promise::<Iddfs>(graph);
-    keeps_its_promise::<Bidirectional>(graph);
-    keeps_its_promise::<Dijkstra>(graph);
-    keeps_its_promise::<Greedy>(graph);
-    keeps_its_promise::<AStar>(graph);
-    keeps_its_promise::<WeightedAStar>(graph);
-    keeps_its_promise::<Ida>(graph);
-    keeps_its_promise::<Rbfs>(graph);
-    keeps_its_promise::<Beam>(graph);
+/// Lists the searches that run on graphs.
+macro_rules! searches {
+    ($($search:ident)*) => {
+        const SEARCHES: &[&str] = &[$($search::INFO.id),*];
+
+        fn all_keep_their_promise(graph: &Graph) {
+            $(keeps_its_promise::<$search>(graph);)*
+        }
+    };
+}
+
+searches! { Bfs Dfs Iddfs Bidirectional Dijkstra Greedy AStar WeightedAStar Ida Rbfs Beam }
+
+#[test]
+fn every_search_runs_on_graphs() {
+    let only_puzzles = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
+    let all = AlgorithmId::ALL.iter().map(|id| id.info().id);
+    let general: Vec<&str> = all.filter(|id| !only_puzzles.contains(id)).collect();
+    assert_eq!(general, SEARCHES);
 }
 
 #[test]

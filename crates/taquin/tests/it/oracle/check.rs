@@ -3,6 +3,7 @@
 use super::cases::Case;
 use super::truth::Least;
 use super::witness::{Clock, Witness};
+use crate::conformance::KEEPS_IDS;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use taquin::generate::Random;
@@ -251,9 +252,7 @@ fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
             assert!(ids.is_sorted_by(|a, b| a < b), "{mode:?}: {ids:?}");
         }
         (None, true) => {
-            let keeps = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar", "beam"];
-            let searched = algorithm.id != "auto" && keeps.contains(&algorithm.id);
-            assert!(!searched, "{mode:?}: no ids");
+            assert!(!KEEPS_IDS.contains(&algorithm.id), "{mode:?}: no ids");
         }
         (ids, false) => assert_eq!(*ids, None, "{mode:?}"),
     }
