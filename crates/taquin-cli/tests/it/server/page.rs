@@ -134,7 +134,7 @@ fn the_description_of_the_api_is_true() {
     let paths = document["paths"].as_object().expect("there are paths");
     let schema = |content: &Value| content["content"]["application/json"]["schema"].clone();
     let mut tried = BTreeSet::new();
-    for (path, body) in EXAMPLES {
+    for &(path, body) in EXAMPLES {
         let post = &paths[path]["post"];
         let request: Value = serde_json::from_str(body).expect("it is an object");
         check(&document, &schema(&post["requestBody"]), &request, path);
