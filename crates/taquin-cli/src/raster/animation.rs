@@ -47,13 +47,13 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
     let cannot = |error: gif::EncodingError| {
         Diagnostic::new("cannot-animate", format!("cannot create the GIF: {error}"))
     };
-    let mut stage = AnimatedBoard::new(start, moves.len())?;
-    let (width, height) = (stage.width as u16, stage.height as u16);
+    let mut animated = AnimatedBoard::new(start, moves.len())?;
+    let (width, height) = (animated.width as u16, animated.height as u16);
     let mut file = Vec::new();
     let mut encoder =
-        Encoder::new(&mut file, width, height, &stage.colours.flat()).map_err(cannot)?;
+        Encoder::new(&mut file, width, height, &animated.colours.flat()).map_err(cannot)?;
     encoder.set_repeat(Repeat::Infinite).map_err(cannot)?;
-    encoder.write_frame(&stage.first_frame(AT_START)).map_err(cannot)?;
+    encoder.write_frame(&animated.first_frame(AT_START)).map_err(cannot)?;
     let slides = if moves.len() <= MAX_SLIDES { SLIDE_FRAMES } else { 1 };
     for (index, &direction) in moves.iter().enumerate() {
         for part in 1..=slides {
@@ -62,7 +62,7 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
                 (true, false) => BETWEEN,
                 (true, true) => AT_GOAL,
             };
-            let frame = stage.slide(direction, (part, slides), index + 1, delay)?;
+            let frame = animated.slide(direction, (part, slides), index + 1, delay)?;
             encoder.write_frame(&frame).map_err(cannot)?;
         }
     }
@@ -91,7 +91,7 @@ impl AnimatedBoard {
         let size = start.size();
         let cell = (440 / size.rows().max(size.cols())).clamp(26, 72);
         let (width, height) = (size.cols() * cell + 2 * MARGIN, size.rows() * cell + 2 * MARGIN);
-        let mut stage = AnimatedBoard {
+        let mut animated = AnimatedBoard {
             board: start.clone(),
             moves,
             cell,
@@ -102,19 +102,19 @@ impl AnimatedBoard {
             highlighted: None,
             tiles: HashMap::new(),
         };
-        let (width, height) = (stage.width as f64, stage.height as f64);
+        let (width, height) = (animated.width as f64, animated.height as f64);
         let mut backdrop = Scene::new(width, height, "", "");
-        let (left, top) = (stage.left() as f64, MARGIN as f64);
+        let (left, top) = (animated.left() as f64, MARGIN as f64);
         let (inner, outer) = ((cell * size.cols()) as f64, (cell * size.rows()) as f64);
         let frame = Style::outlined(Color::Muted, 2.0);
         backdrop.round_rect((left - 4.0, top - 4.0), (inner + 8.0, outer + 8.0), 5.0, frame);
-        stage.canvas = stage.colours.drawn(&backdrop)?;
+        animated.canvas = animated.colours.drawn(&backdrop)?;
         for (place, &tile) in start.tiles().iter().enumerate() {
-            let at = stage.corner(place);
-            stage.put_tile(tile, false, at)?;
+            let at = animated.corner(place);
+            animated.put_tile(tile, false, at)?;
         }
-        stage.caption(0, None)?;
-        Ok(stage)
+        animated.caption(0, None)?;
+        Ok(animated)
     }
 
     fn left(&self) -> usize {

@@ -6,6 +6,7 @@ use super::response::JSON;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+use std::path::Path;
 use taquin_api::error::ErrorBody;
 use taquin_api::json::TOOL_VERSION;
 
@@ -43,16 +44,22 @@ pub fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 
 #[test]
 fn openapi_json_is_what_the_endpoints_and_types_say() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/openapi.json");
-    let generated = format!("{:#}\n", document());
+    check_stored("src/server/openapi.json", &format!("{:#}\n", document()));
+}
+
+/// The command that writes all generated files.
+pub const UPDATE: &str = "TAQUIN_UPDATE=1 cargo test -p taquin-cli --lib server";
+
+/// Checks that a generated file of this crate is stored as it is generated now; `TAQUIN_UPDATE` stores it.
+pub fn check_stored(file: &str, generated: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("TAQUIN_UPDATE").is_some() {
-        std::fs::write(path, &generated).expect("the file can be written");
+        std::fs::write(&path, generated).expect("the file can be written");
     }
-    let stored = std::fs::read_to_string(path).expect("the file is there");
+    let stored = std::fs::read_to_string(&path).expect("the file is there");
     assert!(
         generated == stored,
-        "openapi.json is out of date: run `TAQUIN_UPDATE=1 cargo test -p taquin-cli --lib openapi`, \
-         read what changed and commit it"
+        "{file} is out of date: run `{UPDATE}`, read what changed and commit it"
     );
 }
 

@@ -1,4 +1,5 @@
-//! The layers of the design hold: a crate depends only on those above it, and modules inside a crate form no cycle.
+//! The layers of the design hold: a crate depends only on those above it, and modules inside a crate form no cycle. A
+//! name means one thing: no two types of a crate share it.
 //!
 //! Every file of `crates/*/src` is read as text (`source`), without comments, the contents of strings and code for
 //! tests only. `modules` finds which modules use which, and `cycles` finds cycles among them.

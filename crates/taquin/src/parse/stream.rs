@@ -39,12 +39,12 @@ pub struct BoardStream {
     /// The end of the last complete line.
     lines_end: usize,
     /// The position of the text in the whole input.
-    place: InputPosition,
+    place: InputPlace,
     position: Position,
     /// The last position computed: its offset in the text, and the position.
-    known: (usize, InputPosition),
+    known: (usize, InputPlace),
     /// The bracket that opens the current list of boards: its offset in the text, its position, and the character.
-    list: Option<(usize, InputPosition, char)>,
+    list: Option<(usize, InputPlace, char)>,
     /// The text up to here was scanned without finding a board.
     scanned: usize,
     /// Whether the rest of a line that was too long is being skipped.
@@ -57,7 +57,7 @@ pub struct BoardStream {
 
 /// A position in the whole input.
 #[derive(Clone, Copy, Debug)]
-struct InputPosition {
+struct InputPlace {
     offset: usize,
     line: usize,
     /// The number of characters before it on its line.
@@ -108,9 +108,9 @@ impl BoardStream {
             text: String::new(),
             partial: Vec::new(),
             lines_end: 0,
-            place: InputPosition::START,
+            place: InputPlace::START,
             position: Position::default(),
-            known: (0, InputPosition::START),
+            known: (0, InputPlace::START),
             list: None,
             scanned: 0,
             skipping: false,
@@ -217,7 +217,7 @@ impl BoardStream {
             Next::End => {
                 self.state = InputState::Done;
                 let empty = || ParseErrorKind::Empty.at(0..0);
-                (!self.any).then(|| self.bad(String::new(), empty(), InputPosition::START))
+                (!self.any).then(|| self.bad(String::new(), empty(), InputPlace::START))
             }
         };
         self.any |= streamed.is_some();
@@ -272,14 +272,14 @@ impl BoardStream {
         Streamed { line: self.place_of(span.start).line, ..self.bad(text, error, place) }
     }
 
-    fn bad(&self, text: String, error: ParseError, place: InputPosition) -> Streamed {
-        let InputPosition { offset, line, column } = place;
+    fn bad(&self, text: String, error: ParseError, place: InputPlace) -> Streamed {
+        let InputPlace { offset, line, column } = place;
         let error = StreamError { error, text, offset, lines: line - 1, column };
         Streamed { line, board: Err(Box::new(error)) }
     }
 
     /// Returns the position of a byte of the text, counted from the last one if that lies before it.
-    fn place_of(&mut self, at: usize) -> InputPosition {
+    fn place_of(&mut self, at: usize) -> InputPlace {
         if at < self.known.0 {
             self.known = (0, self.place);
         }
@@ -332,8 +332,8 @@ impl BoardStream {
     }
 }
 
-impl InputPosition {
-    const START: InputPosition = InputPosition { offset: 0, line: 1, column: 0 };
+impl InputPlace {
+    const START: InputPlace = InputPlace { offset: 0, line: 1, column: 0 };
 
     /// Advances past some text.
     fn pass(&mut self, text: &str) {

@@ -1,7 +1,7 @@
 //! The options of a search as one table: name, title, description, values, default, and the field that stores it. The
 //! solver validates choices with it; the command line, configurations, requests, tables, the form of the page and
-//! documentation are derived from it.
-//! A new option is an entry here, a line each in `of` and `options`, and the line of the algorithm that uses it.
+//! documentation are derived from it. A new option is an entry here, a line each in `of` and `options`, and the line of
+//! the algorithm that uses it.
 
 use crate::board::MoveOrder;
 use std::fmt;

@@ -151,7 +151,7 @@ impl RetrogradeSearch {
         let mut parts = Vec::new();
         for row in self.blocks.chunks_mut(self.size.cols()) {
             let words = row.first().map_or(0, |block| block.visited.len());
-            let mut row_parts: Vec<Vec<CodeRange<'_>>> = Vec::new();
+            let mut row_parts: Vec<Vec<BlockPart<'_>>> = Vec::new();
             row_parts.resize_with(words.div_ceil(16 * BATCH), Vec::new);
             for Block { visited, layer, next } in row {
                 let visited = visited.chunks_mut(16 * BATCH);
@@ -160,7 +160,7 @@ impl RetrogradeSearch {
                 for (part, ((visited, layer), next)) in
                     row_parts.iter_mut().zip(visited.zip(layer).zip(next))
                 {
-                    part.push(CodeRange { visited, layer, next });
+                    part.push(BlockPart { visited, layer, next });
                 }
             }
             parts.append(&mut row_parts);
@@ -242,7 +242,7 @@ impl Column<'_> {
 }
 
 /// A range of codes of a block.
-struct CodeRange<'a> {
+struct BlockPart<'a> {
     visited: &'a mut [u64],
     layer: &'a mut [u64],
     next: &'a mut [u64],
@@ -251,17 +251,17 @@ struct CodeRange<'a> {
 /// Commits the same range of all cells of a row, where moves may be runs; returns how many boards are new.
 struct Commit;
 
-impl HotLoop<bool, &mut [CodeRange<'_>]> for Commit {
+impl HotLoop<bool, &mut [BlockPart<'_>]> for Commit {
     type Output = u64;
 
     #[inline(always)]
-    fn run(self, runs: bool, row: &mut [CodeRange<'_>]) -> u64 {
+    fn run(self, runs: bool, row: &mut [BlockPart<'_>]) -> u64 {
         commit(row, runs)
     }
 }
 
 #[inline(always)]
-fn commit(row: &mut [CodeRange<'_>], runs: bool) -> u64 {
+fn commit(row: &mut [BlockPart<'_>], runs: bool) -> u64 {
     let words = row.first().map_or(0, |cell| cell.visited.len());
     // Whole sets at a time and nothing else in the loops, so that the compiler can vectorise them. `sideways` is what
     // may come from the side: one move away, or anywhere along the row.
@@ -274,7 +274,7 @@ fn commit(row: &mut [CodeRange<'_>], runs: bool) -> u64 {
         if let (false, Some(right)) = (runs, row.get(cell + 1)) {
             add(&mut sideways, right.layer);
         }
-        let CodeRange { visited, layer, next } = &mut row[cell];
+        let BlockPart { visited, layer, next } = &mut row[cell];
         for (((visited, layer), next), sideways) in
             visited.iter_mut().zip(&mut **layer).zip(&mut **next).zip(&mut sideways)
         {

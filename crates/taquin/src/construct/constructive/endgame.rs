@@ -52,7 +52,7 @@ impl BoardState<'_> {
         if cells.len() > LARGEST_BLOCK {
             return false;
         }
-        let mut block = Remainder::default();
+        let mut block = EndgameBlock::default();
         let index = |cell: usize| cells.iter().position(|&other| other == cell);
         for (place, &cell) in cells.iter().enumerate() {
             block.tile_at[place] = index(usize::from(self.tile_at[cell])).unwrap_or_default();
@@ -77,7 +77,7 @@ const LARGEST_BLOCK: usize = 9;
 
 /// What is left, in small arrays: IDA* expands thousands of nodes.
 #[derive(Default)]
-struct Remainder {
+struct EndgameBlock {
     /// The tile at each index, named by the index where it belongs.
     tile_at: [usize; LARGEST_BLOCK],
     next_to: [[Option<usize>; 4]; LARGEST_BLOCK],
@@ -86,7 +86,7 @@ struct Remainder {
     moves: Vec<Direction>,
 }
 
-impl Remainder {
+impl EndgameBlock {
     /// Returns whether `bound` moves are enough. The recursion is as deep as the solution is long: at most 31.
     fn solve(
         &mut self,

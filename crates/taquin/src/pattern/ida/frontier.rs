@@ -17,16 +17,16 @@ const AT_GOAL: u16 = 48;
 const SLACK_WEIGHT: u16 = 3;
 /// How many nodes are kept in order.
 const ORDERED: usize = 1 << 14;
-/// The number of slots in a block. The first holds no node: a rank whose newest node would be there has none.
+/// The number of slots in a block. The first never holds a node: it is the newest slot of a rank that has none.
 const BLOCK: usize = 32;
-/// The newest slot of a rank without a block: the last one of block 0, which belongs to no rank.
+/// The newest slot of a rank that has no block yet: the last one of block 0, which belongs to no rank.
 const NO_BLOCK: u32 = BLOCK as u32 - 1;
 
 /// Nodes by their ranks.
 #[derive(Debug)]
 pub(super) struct Frontier<N> {
     nodes: Vec<N>,
-    /// For every rank, the slot of its newest node.
+    /// For every rank, the slot of its newest node; the first of its block if it has no node, or [`NO_BLOCK`].
     newest: [u32; RANKS],
     /// For every block, the newest slot of its rank in the block before it.
     before: Vec<u32>,
