@@ -154,17 +154,18 @@ struct Guard<'p> {
 }
 
 impl Observer<Action> for Guard<'_> {
-    fn generated(&mut self, node: Generated<Action>) {
-        if node.g == Cost::MAX {
-            let (limit, precision) = (self.limit, self.problem.precision);
-            self.problem.fail(PyValueError::new_err(format!(
-                "the costs of a path add up to more than {limit}; use a precision below {precision}"
-            )));
-        }
-    }
-
-    fn tick(&mut self, _: &Stats) {
-        if let Err(error) = Python::attach(|py| py.check_signals()) {
+    fn event(&mut self, event: Event<'_, Action>) {
+        let failure = match event {
+            Event::Generated(Generated { g: Cost::MAX, .. }) => {
+                let (limit, precision) = (self.limit, self.problem.precision);
+                Some(PyValueError::new_err(format!(
+                    "the costs of a path add up to more than {limit}; use a precision below {precision}"
+                )))
+            }
+            Event::Tick(_) => Python::attach(|py| py.check_signals()).err(),
+            _ => None,
+        };
+        if let Some(error) = failure {
             self.problem.fail(error);
         }
     }

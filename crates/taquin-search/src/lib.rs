@@ -58,7 +58,7 @@ pub use greedy::Greedy;
 pub use ida::Ida;
 pub use iddfs::Iddfs;
 pub use instruction_set::{HotLoop, InstructionSet};
-pub use observer::{Disposition, Generated, Observer, Silent, Taken};
+pub use observer::{Disposition, Event, Generated, Observer, Silent, Taken};
 pub use options::{GoalTest, OptionId, Options, Ties};
 pub use problem::{MovesOut, Path, Problem};
 pub use pseudocode::{EventKind, EventText, Pseudocode, VALUES};

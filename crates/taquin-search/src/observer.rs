@@ -56,37 +56,74 @@ pub struct Generated<M> {
     pub disposition: Disposition,
 }
 
-/// An observer of a search. Every method does nothing by default. An observer never changes a count, but what is stored
-/// for it, and in which form, changes memory use.
+/// What happens in a search, in the order in which it happens.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a, M> {
+    /// A search with this name begins, alone or as one of several.
+    Began(&'a str),
+    /// A node was taken off the frontier; the statistics include it already.
+    Explored(Taken, &'a Stats),
+    /// A child was generated.
+    Generated(Generated<M>),
+    /// A round, counted from 1, begins with a higher bound.
+    Deepened {
+        /// The number of the round.
+        round: u64,
+        /// Its bound, in the search's own units.
+        bound: Cost,
+    },
+    /// Two searches met.
+    Met {
+        /// The id of the node on the start's side.
+        from_start: u64,
+        /// The id of the node on the goal's side.
+        from_goal: u64,
+    },
+    /// A solution was found that is the best so far.
+    Improved(&'a Improvement),
+    /// One of several searches ended, and another may begin.
+    Ended {
+        /// Whether its answer is the best so far.
+        is_best: bool,
+    },
+    /// A few thousand nodes have been explored since the last tick: progress can be shown.
+    Tick(&'a Stats),
+}
+
+impl<'a, M> Event<'a, M> {
+    /// Returns whether it is about a single node. Such events are only sent to observers that want them.
+    #[inline(always)]
+    pub fn is_node(&self) -> bool {
+        matches!(self, Event::Explored(..) | Event::Generated(_))
+    }
+
+    /// Returns the same event, with its move converted if it has one; `None` if the move has no counterpart.
+    pub fn map_move<N>(self, convert: impl FnOnce(M) -> Option<N>) -> Option<Event<'a, N>> {
+        Some(match self {
+            Event::Began(search) => Event::Began(search),
+            Event::Explored(node, stats) => Event::Explored(node, stats),
+            Event::Generated(Generated { id, parent, by, g, h, disposition }) => {
+                let by = convert(by)?;
+                Event::Generated(Generated { id, parent, by, g, h, disposition })
+            }
+            Event::Deepened { round, bound } => Event::Deepened { round, bound },
+            Event::Met { from_start, from_goal } => Event::Met { from_start, from_goal },
+            Event::Improved(improvement) => Event::Improved(improvement),
+            Event::Ended { is_best } => Event::Ended { is_best },
+            Event::Tick(stats) => Event::Tick(stats),
+        })
+    }
+}
+
+/// An observer of a search. It never changes a count, but what is stored for it, and in which form, changes memory use.
 pub trait Observer<M> {
-    /// Returns whether it wants to receive nodes.
+    /// Returns whether it wants to receive the events of single nodes.
     fn wants_nodes(&self) -> bool {
         true
     }
 
-    /// A search with this name begins, alone or as one of several.
-    fn began(&mut self, _search: &str) {}
-
-    /// A node was taken off the frontier; the statistics include it already.
-    fn explored(&mut self, _node: Taken, _stats: &Stats) {}
-
-    /// A child was generated.
-    fn generated(&mut self, _child: Generated<M>) {}
-
-    /// A round, counted from 1, begins with a higher bound.
-    fn deepened(&mut self, _round: u64, _bound: Cost) {}
-
-    /// Two searches met: the ids of the node on the start's side and on the goal's side.
-    fn met(&mut self, _from_start: u64, _from_goal: u64) {}
-
-    /// A solution was found that is the best so far.
-    fn improved(&mut self, _improvement: &Improvement) {}
-
-    /// One of several searches ended, and another may begin; `is_best` is whether its answer is the best so far.
-    fn ended(&mut self, _is_best: bool) {}
-
-    /// Called every few thousand nodes, to show progress.
-    fn tick(&mut self, _stats: &Stats) {}
+    /// Receives an event.
+    fn event(&mut self, _event: Event<'_, M>) {}
 }
 
 /// No observer. It is a type of its own, so that notifying it costs nothing.
@@ -106,36 +143,8 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
         (**self).wants_nodes()
     }
 
-    fn began(&mut self, search: &str) {
-        (**self).began(search);
-    }
-
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        (**self).explored(node, stats);
-    }
-
-    fn generated(&mut self, child: Generated<M>) {
-        (**self).generated(child);
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        (**self).deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        (**self).met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        (**self).improved(improvement);
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        (**self).ended(is_best);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        (**self).tick(stats);
+    fn event(&mut self, event: Event<'_, M>) {
+        (**self).event(event);
     }
 }
 
@@ -145,51 +154,9 @@ impl<M, O: Observer<M>> Observer<M> for Option<O> {
         self.as_ref().is_some_and(O::wants_nodes)
     }
 
-    fn began(&mut self, search: &str) {
+    fn event(&mut self, event: Event<'_, M>) {
         if let Some(observer) = self {
-            observer.began(search);
-        }
-    }
-
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        if let Some(observer) = self {
-            observer.explored(node, stats);
-        }
-    }
-
-    fn generated(&mut self, child: Generated<M>) {
-        if let Some(observer) = self {
-            observer.generated(child);
-        }
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        if let Some(observer) = self {
-            observer.deepened(round, bound);
-        }
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        if let Some(observer) = self {
-            observer.met(from_start, from_goal);
-        }
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        if let Some(observer) = self {
-            observer.improved(improvement);
-        }
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        if let Some(observer) = self {
-            observer.ended(is_best);
-        }
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        if let Some(observer) = self {
-            observer.tick(stats);
+            observer.event(event);
         }
     }
 }
@@ -200,51 +167,12 @@ impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         self.0.wants_nodes() || self.1.wants_nodes()
     }
 
-    fn began(&mut self, search: &str) {
-        self.0.began(search);
-        self.1.began(search);
-    }
-
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        if self.0.wants_nodes() {
-            self.0.explored(node, stats);
+    fn event(&mut self, event: Event<'_, M>) {
+        if !event.is_node() || self.0.wants_nodes() {
+            self.0.event(event);
         }
-        if self.1.wants_nodes() {
-            self.1.explored(node, stats);
+        if !event.is_node() || self.1.wants_nodes() {
+            self.1.event(event);
         }
-    }
-
-    fn generated(&mut self, child: Generated<M>) {
-        if self.0.wants_nodes() {
-            self.0.generated(child);
-        }
-        if self.1.wants_nodes() {
-            self.1.generated(child);
-        }
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.0.deepened(round, bound);
-        self.1.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.0.met(from_start, from_goal);
-        self.1.met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        self.0.improved(improvement);
-        self.1.improved(improvement);
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        self.0.ended(is_best);
-        self.1.ended(is_best);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.0.tick(stats);
-        self.1.tick(stats);
     }
 }

@@ -7,7 +7,7 @@
 use crate::Cost;
 use crate::budget::{Budget, Held, Stop};
 use crate::instruction_set::InstructionSet;
-use crate::observer::{Disposition, Generated, Observer, Taken};
+use crate::observer::{Disposition, Event, Generated, Observer, Taken};
 use crate::stats::Stats;
 
 /// The number of nodes between two polls of the clock and the cancel flag, unless nodes are large.
@@ -117,7 +117,7 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.stats.explored += 1;
         self.stats.depth = depth;
         if self.observer.wants_nodes() {
-            self.observer.explored(node(), &self.stats);
+            self.observer.event(Event::Explored(node(), &self.stats));
         }
     }
 
@@ -130,7 +130,7 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Polls the clock and the flag, and reports progress.
     pub fn poll(&mut self) -> Result<(), Stop> {
         self.budget.check()?;
-        self.observer.tick(&self.stats);
+        self.observer.event(Event::Tick(&self.stats));
         Ok(())
     }
 
@@ -156,19 +156,21 @@ impl<M, O: Observer<M>> Run<M, O> {
     pub fn generated(&mut self, parent: u64, by: M, g: Cost, h: Cost, disposition: Disposition) {
         if self.observer.wants_nodes() {
             let id = self.stats.generated;
-            self.observer.generated(Generated { id, parent, by, g, h, disposition });
+            let child = Generated { id, parent, by, g, h, disposition };
+            self.observer.event(Event::Generated(child));
         }
     }
 
     /// Starts a round with a higher bound.
     pub fn deepen(&mut self, bound: Cost) {
         self.lower_bound = self.lower_bound.max(bound);
-        self.observer.deepened(self.stats.iterations.len() as u64 + 1, bound);
+        let round = self.stats.iterations.len() as u64 + 1;
+        self.observer.event(Event::Deepened { round, bound });
     }
 
     /// Reports that two searches met at these nodes.
     pub fn meet(&mut self, from_start: u64, from_goal: u64) {
-        self.observer.met(from_start, from_goal);
+        self.observer.event(Event::Met { from_start, from_goal });
     }
 
     /// Records the size of the frontier.

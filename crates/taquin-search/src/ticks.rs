@@ -2,7 +2,7 @@
 
 use crate::Cost;
 use crate::clock::{Clock, Moment};
-use crate::observer::Observer;
+use crate::observer::{Event, Observer};
 use crate::stats::{Improvement, Stats};
 use std::time::Duration;
 
@@ -38,10 +38,11 @@ impl Tick<'_> {
 ///
 /// ```
 /// use std::time::Duration;
-/// use taquin_search::{Clock, Observer, Stats, Ticks};
+/// use taquin_search::{Clock, Event, Observer, Stats, Ticks};
 /// let mut rates = Vec::new();
 /// let mut ticks = Ticks::every(Duration::ZERO, Clock::default(), |tick| rates.push(tick.stats.explored));
-/// Observer::<()>::tick(&mut ticks, &Stats { explored: 4096, ..Stats::default() });
+/// let stats = Stats { explored: 4096, ..Stats::default() };
+/// Observer::<()>::event(&mut ticks, Event::Tick(&stats));
 /// drop(ticks);
 /// assert_eq!(rates, [4096]);
 /// ```
@@ -74,27 +75,8 @@ impl<F: FnMut(Tick<'_>)> Ticks<F> {
             report,
         }
     }
-}
 
-impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
-    #[inline(always)]
-    fn wants_nodes(&self) -> bool {
-        false
-    }
-
-    fn began(&mut self, search: &str) {
-        self.search = search.to_string();
-        self.bound = None;
-    }
-
-    fn deepened(&mut self, _round: u64, bound: Cost) {
-        self.bound = Some(bound);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        self.improvements.push(*improvement);
-    }
-
+    /// Reports, if enough time has passed.
     fn tick(&mut self, stats: &Stats) {
         let passed = self.clock.since(self.last);
         if passed < self.every {
@@ -109,5 +91,22 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
         let improvements = self.improvements.as_slice();
         (self.report)(Tick { search, stats, bound, improvements, elapsed, rate });
         (self.last, self.explored) = (self.clock.now(), stats.explored);
+    }
+}
+
+impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
+    #[inline(always)]
+    fn wants_nodes(&self) -> bool {
+        false
+    }
+
+    fn event(&mut self, event: Event<'_, M>) {
+        match event {
+            Event::Began(search) => (self.search, self.bound) = (search.to_string(), None),
+            Event::Deepened { bound, .. } => self.bound = Some(bound),
+            Event::Improved(improvement) => self.improvements.push(*improvement),
+            Event::Tick(stats) => self.tick(stats),
+            _ => {}
+        }
     }
 }

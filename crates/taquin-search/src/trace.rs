@@ -5,7 +5,7 @@
 //! and is marked as incomplete, however long the search runs.
 
 use crate::Cost;
-use crate::observer::{Generated, Observer, Taken};
+use crate::observer::{Event, Generated, Observer, Taken};
 use crate::options::GoalTest;
 use crate::stats::Stats;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// The steps of a search, up to a capacity.
 ///
-/// If several searches run one after another, the trace is that of the one whose answer was used ([`Observer::ended`]).
+/// If several searches run one after another, the trace is that of the one whose answer was used ([`Event::Ended`]).
 #[derive(Clone, Debug)]
 pub struct Trace<M> {
     capacity: usize,
@@ -237,37 +237,26 @@ fn clamped(range: Range<usize>) -> Range<usize> {
 }
 
 impl<M: Copy> Observer<M> for Trace<M> {
-    fn explored(&mut self, taken: Taken, stats: &Stats) {
+    fn event(&mut self, event: Event<'_, M>) {
         let running = &mut self.running;
-        if running.has_room(self.capacity) {
-            let stats = Stats { iterations: Vec::new(), ..*stats };
-            let (id, generated_before) = (taken.id, running.nodes.len());
-            running.steps.push(Step { id, taken, stats, generated_before });
-        }
-    }
-
-    fn generated(&mut self, child: Generated<M>) {
-        if self.running.has_room(self.capacity) {
-            self.running.nodes.push(child);
-        }
-    }
-
-    fn deepened(&mut self, _round: u64, bound: Cost) {
-        let running = &mut self.running;
-        if running.has_room(self.capacity) {
-            let (first_step, generated_before) = (running.steps.len(), running.nodes.len());
-            running.rounds.push(Round { bound, first_step, generated_before });
-        }
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.running.meeting = Some((from_start, from_goal));
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        let ended = std::mem::replace(&mut self.running, Recording::new());
-        if is_best || self.best.is_none() {
-            self.best = Some(ended);
+        let (first_step, generated_before) = (running.steps.len(), running.nodes.len());
+        match event {
+            Event::Explored(taken, stats) if running.has_room(self.capacity) => {
+                let stats = Stats { iterations: Vec::new(), ..*stats };
+                running.steps.push(Step { id: taken.id, taken, stats, generated_before });
+            }
+            Event::Generated(child) if running.has_room(self.capacity) => running.nodes.push(child),
+            Event::Deepened { bound, .. } if running.has_room(self.capacity) => {
+                running.rounds.push(Round { bound, first_step, generated_before });
+            }
+            Event::Met { from_start, from_goal } => running.meeting = Some((from_start, from_goal)),
+            Event::Ended { is_best } => {
+                let ended = std::mem::replace(running, Recording::new());
+                if is_best || self.best.is_none() {
+                    self.best = Some(ended);
+                }
+            }
+            _ => {}
         }
     }
 }

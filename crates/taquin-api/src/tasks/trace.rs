@@ -13,7 +13,7 @@ use crate::task::{Payload, Task, TaskHost};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::time::Duration;
-use taquin::search::{Clock, Cost, Disposition, Generated, Moment, Observer, Stats, Taken};
+use taquin::search::{Clock, Disposition, Event, Generated, Moment, Observer, Stats};
 use taquin::solve::{AlgorithmId, Attempted};
 use taquin::trace::{PuzzleTrace, Round, Step};
 use taquin::{Direction, Puzzle, Trace};
@@ -275,28 +275,10 @@ impl<'h> Recorder<'h> {
 }
 
 impl Observer<Direction> for Recorder<'_> {
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        self.trace.explored(node, stats);
-    }
-
-    fn generated(&mut self, child: Generated<Direction>) {
-        self.trace.generated(child);
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.trace.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.trace.met(from_start, from_goal);
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        self.trace.ended(is_best);
-    }
-
-    fn tick(&mut self, _: &Stats) {
-        if !self.is_part_full && self.clock.since(self.sent_at) >= PART_INTERVAL {
+    fn event(&mut self, event: Event<'_, Direction>) {
+        self.trace.event(event);
+        let is_tick = matches!(event, Event::Tick(_));
+        if is_tick && !self.is_part_full && self.clock.since(self.sent_at) >= PART_INTERVAL {
             self.send_part();
         }
     }

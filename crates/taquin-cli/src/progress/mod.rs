@@ -13,7 +13,7 @@ use std::io::{self, IsTerminal};
 use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
-use taquin::search::{Clock, Improvement, Observer, Stats, Taken, Tick, Ticks};
+use taquin::search::{Clock, Event, Improvement, Observer, Stats, Tick, Ticks};
 use taquin::{Cost, Direction};
 use taquin_api::quantities::grouped;
 use words::{print, shown_rate};
@@ -56,10 +56,6 @@ impl ProgressPrinter {
             print("\r\x1b[K");
         }
     }
-
-    fn ticks(&mut self) -> Option<&mut dyn Observer<Direction>> {
-        self.live.as_mut().map(|live| &mut live.ticks as &mut dyn Observer<Direction>)
-    }
 }
 
 impl Observer<Direction> for ProgressPrinter {
@@ -67,27 +63,20 @@ impl Observer<Direction> for ProgressPrinter {
         self.every.is_some()
     }
 
-    fn explored(&mut self, _node: Taken, stats: &Stats) {
-        if self.every.is_some_and(|every| stats.explored.is_multiple_of(every)) {
-            let Stats { explored, frontier, depth, .. } = stats;
-            print(&format!("explored {explored}  frontier {frontier}  depth {depth}\n"));
+    fn event(&mut self, event: Event<'_, Direction>) {
+        match event {
+            Event::Explored(_, stats) => {
+                if self.every.is_some_and(|every| stats.explored.is_multiple_of(every)) {
+                    let Stats { explored, frontier, depth, .. } = stats;
+                    print(&format!("explored {explored}  frontier {frontier}  depth {depth}\n"));
+                }
+            }
+            other => {
+                if let Some(live) = &mut self.live {
+                    live.ticks.event(other);
+                }
+            }
         }
-    }
-
-    fn began(&mut self, search: &str) {
-        self.ticks().began(search);
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.ticks().deepened(round, bound);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        self.ticks().improved(improvement);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.ticks().tick(stats);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::board::Direction;
 use crate::puzzle::Puzzle;
 use crate::solve::Report;
 use crate::table::mean_distance;
-use taquin_search::{Observer, Stats, Taken};
+use taquin_search::{Event, Observer};
 
 /// A quantity that a number, or list of numbers, measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +112,10 @@ pub(super) struct ProgressLines {
 }
 
 impl Observer<Direction> for ProgressLines {
-    fn explored(&mut self, _node: Taken, stats: &Stats) {
-        if stats.explored % 1000 == 0 {
+    fn event(&mut self, event: Event<'_, Direction>) {
+        if let Event::Explored(_, stats) = event
+            && stats.explored % 1000 == 0
+        {
             self.lines.push(format!("{}:{}:{}", stats.explored, stats.frontier, stats.depth));
         }
     }

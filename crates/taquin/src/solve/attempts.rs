@@ -17,7 +17,7 @@ use crate::puzzle::Solution;
 use std::collections::HashSet;
 use std::time::Duration;
 use taquin_search::memory::give_memory_back;
-use taquin_search::{Improvement, Observer, Options, Stats, Stop, wait_until_cleared};
+use taquin_search::{Event, Improvement, Observer, Options, Stats, Stop, wait_until_cleared};
 
 /// A user who waited longer than this gets a hint on how to wait less.
 const LONG_WAIT: Duration = Duration::from_millis(500);
@@ -115,7 +115,7 @@ impl Attempts<'_> {
         self.stats.add(&report.stats);
         let stopped = report.stopped_by;
         let is_best = report.cost.is_some_and(|new| old.is_none_or(|old| new <= old));
-        self.job.observer.ended(is_best);
+        self.job.observer.event(Event::Ended { is_best });
         let (explored, cost) = (report.stats.explored, report.cost);
         self.attempts.push(Attempted { algorithm, heuristic, stopped_by: stopped, cost, explored });
         let in_total = |found: &Improvement| earlier.in_total(found);
@@ -140,7 +140,7 @@ impl Attempts<'_> {
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
         report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
-        self.job.observer.ended(true);
+        self.job.observer.event(Event::Ended { is_best: true });
         self.report_improvement(depth, "construction");
     }
 
@@ -150,7 +150,7 @@ impl Attempts<'_> {
         let elapsed = self.job.budget.elapsed();
         let found = Improvement { cost, lower_bound, found_by, explored, elapsed };
         self.improvements.push(found);
-        self.job.observer.improved(&found);
+        self.job.observer.event(Event::Improved(&found));
     }
 
     /// Returns whether there is nothing more to try: the answer is proven, the search was cancelled, or a user's limit

@@ -49,7 +49,7 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
             Some(heuristic) => format!("{} with {heuristic}", job.algorithm),
             None => job.algorithm.to_string(),
         };
-        job.observer.began(&name);
+        job.observer.event(Event::Began(&name));
     }
     job.algorithm.method().solve(job)
 }

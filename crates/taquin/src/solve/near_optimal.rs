@@ -10,8 +10,8 @@ use crate::cost::CostModel;
 use crate::puzzle::Solution;
 use std::time::Duration;
 use taquin_search::{
-    AlgorithmInfo, EventKind, EventText, GoalTest, Improvement, Observer, Optimality, Pseudocode,
-    Stats, Stop,
+    AlgorithmInfo, Event, EventKind, EventText, GoalTest, Improvement, Observer, Optimality,
+    Pseudocode, Stats, Stop,
 };
 
 /// Finds ever shorter solutions until it is stopped.
@@ -105,9 +105,9 @@ impl Method for NearOptimal {
                     let found_by = by.in_words();
                     let found = Improvement { cost, lower_bound, found_by, explored, elapsed };
                     improvements.push(found);
-                    observer.improved(&found);
+                    observer.event(Event::Improved(&found));
                 }
-                None => observer.tick(&stats),
+                None => observer.event(Event::Tick(&stats)),
             }
         });
         // Includes what it explored after its last report.

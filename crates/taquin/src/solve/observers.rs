@@ -1,10 +1,9 @@
 //! Adapters between a search and its observer.
 
 use crate::board::Direction;
-use crate::cost::Cost;
 use crate::state::{Grid, Step};
 use std::time::Duration;
-use taquin_search::{Generated, Improvement, Observer, Stats, Taken};
+use taquin_search::{Event, Improvement, Observer, Stats};
 
 /// Forwards everything except single nodes to an observer, if there is one: the hot loop reports nothing.
 pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Direction> + 'o)>);
@@ -15,28 +14,10 @@ impl<M> Observer<M> for TicksOnly<'_> {
         false
     }
 
-    fn began(&mut self, search: &str) {
-        self.0.began(search);
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.0.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.0.met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        self.0.improved(improvement);
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        self.0.ended(is_best);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.0.tick(stats);
+    fn event(&mut self, event: Event<'_, M>) {
+        if let Some(event) = event.map_move(|_| None) {
+            self.0.event(event);
+        }
     }
 }
 
@@ -53,44 +34,10 @@ impl Observer<Step> for InDirections<'_, '_> {
         self.wants_nodes
     }
 
-    fn began(&mut self, search: &str) {
-        self.observer.began(search);
-    }
-
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        self.observer.explored(node, stats);
-    }
-
-    fn generated(&mut self, child: Generated<Step>) {
-        let Generated { id, parent, by, g, h, disposition } = child;
-        self.observer.generated(Generated {
-            id,
-            parent,
-            by: self.grid.direction(by),
-            g,
-            h,
-            disposition,
-        });
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.observer.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.observer.met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        self.observer.improved(improvement);
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        self.observer.ended(is_best);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.observer.tick(stats);
+    fn event(&mut self, event: Event<'_, Step>) {
+        if let Some(event) = event.map_move(|by| Some(self.grid.direction(by))) {
+            self.observer.event(event);
+        }
     }
 }
 
@@ -128,44 +75,24 @@ impl Observer<Direction> for AttemptObserver<'_> {
         self.observer.wants_nodes()
     }
 
-    fn began(&mut self, search: &str) {
-        self.observer.began(search);
-    }
-
-    fn explored(&mut self, node: Taken, stats: &Stats) {
-        self.observer.explored(node, stats);
-    }
-
-    fn generated(&mut self, child: Generated<Direction>) {
-        self.observer.generated(child);
-    }
-
-    fn deepened(&mut self, round: u64, bound: Cost) {
-        self.observer.deepened(round, bound);
-    }
-
-    fn met(&mut self, from_start: u64, from_goal: u64) {
-        self.observer.met(from_start, from_goal);
-    }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        if let Some(in_total) = self.earlier.in_total(improvement) {
-            self.observer.improved(&in_total);
+    fn event(&mut self, event: Event<'_, Direction>) {
+        match event {
+            Event::Improved(improvement) => {
+                if let Some(in_total) = self.earlier.in_total(improvement) {
+                    self.observer.event(Event::Improved(&in_total));
+                }
+            }
+            Event::Tick(stats) => {
+                let EarlierAttempts { explored, expanded, generated, .. } = self.earlier;
+                self.observer.event(Event::Tick(&Stats {
+                    explored: explored + stats.explored,
+                    expanded: expanded + stats.expanded,
+                    generated: generated + stats.generated,
+                    ..stats.clone()
+                }));
+            }
+            other => self.observer.event(other),
         }
-    }
-
-    fn ended(&mut self, is_best: bool) {
-        self.observer.ended(is_best);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        let EarlierAttempts { explored, expanded, generated, .. } = self.earlier;
-        self.observer.tick(&Stats {
-            explored: explored + stats.explored,
-            expanded: expanded + stats.expanded,
-            generated: generated + stats.generated,
-            ..stats.clone()
-        });
     }
 }
 
@@ -178,8 +105,10 @@ mod tests {
     struct Counts(Vec<u64>);
 
     impl Observer<Direction> for Counts {
-        fn tick(&mut self, stats: &Stats) {
-            self.0.push(stats.explored);
+        fn event(&mut self, event: Event<'_, Direction>) {
+            if let Event::Tick(stats) = event {
+                self.0.push(stats.explored);
+            }
         }
     }
 
@@ -197,7 +126,7 @@ mod tests {
         };
         let mut observer = AttemptObserver { observer: Some(&mut counts), earlier };
         for explored in [0, 10] {
-            observer.tick(&Stats { explored, ..Stats::default() });
+            observer.event(Event::Tick(&Stats { explored, ..Stats::default() }));
         }
         assert_eq!(counts.0, [100, 110]);
     }

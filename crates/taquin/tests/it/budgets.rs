@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taquin::search::{Cancel, Clock, Generated, Limits, Observer, Stats, Stop, Taken};
+use taquin::search::{Cancel, Clock, Event, Limits, Observer, Stats, Stop};
 use taquin::solve::AlgorithmId;
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
 
@@ -103,26 +103,28 @@ struct CheckingObserver {
 }
 
 impl Observer<Direction> for CheckingObserver {
-    fn explored(&mut self, Taken { id, .. }: Taken, stats: &Stats) {
-        self.explored += 1;
-        assert_eq!(stats.explored, self.explored);
-        assert!(id <= self.generated, "a node is explored before it is generated");
-    }
-
-    fn generated(&mut self, child: Generated<Direction>) {
-        self.generated += 1;
-        assert_eq!(child.id, self.generated, "children are numbered as they are generated");
-        assert!(child.parent < child.id, "{} is a child of {}", child.id, child.parent);
-    }
-
-    fn deepened(&mut self, _: u64, bound: Cost) {
-        assert!(self.rounds.last().is_none_or(|&last| last < bound));
-        self.rounds.push(bound);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.ticks += 1;
-        assert_eq!(stats.explored, self.explored);
+    fn event(&mut self, event: Event<'_, Direction>) {
+        match event {
+            Event::Explored(node, stats) => {
+                self.explored += 1;
+                assert_eq!(stats.explored, self.explored);
+                assert!(node.id <= self.generated, "a node is explored before it is generated");
+            }
+            Event::Generated(child) => {
+                self.generated += 1;
+                assert_eq!(child.id, self.generated, "children are numbered as they are generated");
+                assert!(child.parent < child.id, "{} is a child of {}", child.id, child.parent);
+            }
+            Event::Deepened { bound, .. } => {
+                assert!(self.rounds.last().is_none_or(|&last| last < bound));
+                self.rounds.push(bound);
+            }
+            Event::Tick(stats) => {
+                self.ticks += 1;
+                assert_eq!(stats.explored, self.explored);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -200,8 +202,10 @@ fn a_raised_flag_stops_at_once() {
 fn a_flag_raised_during_a_search_stops_it_soon() {
     struct CancelAt(u64, Cancel);
     impl Observer<Direction> for CancelAt {
-        fn explored(&mut self, _: Taken, stats: &Stats) {
-            if stats.explored == self.0 {
+        fn event(&mut self, event: Event<'_, Direction>) {
+            if let Event::Explored(_, stats) = event
+                && stats.explored == self.0
+            {
                 self.1.cancel();
             }
         }
@@ -294,20 +298,22 @@ impl Observer<Direction> for Counts {
         self.wants_nodes
     }
 
-    fn explored(&mut self, _: Taken, _: &Stats) {
-        self.explored += 1;
-    }
-
-    fn generated(&mut self, _: Generated<Direction>) {
-        self.generated += 1;
-    }
-
-    fn deepened(&mut self, _: u64, _: Cost) {
-        self.rounds += 1;
-    }
-
-    fn tick(&mut self, _: &Stats) {
-        self.ticks += 1;
+    fn event(&mut self, event: Event<'_, Direction>) {
+        match event {
+            Event::Explored(_, _) => {
+                self.explored += 1;
+            }
+            Event::Generated(_) => {
+                self.generated += 1;
+            }
+            Event::Deepened { .. } => {
+                self.rounds += 1;
+            }
+            Event::Tick(_) => {
+                self.ticks += 1;
+            }
+            _ => {}
+        }
     }
 }
 

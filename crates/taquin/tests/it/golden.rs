@@ -2,7 +2,7 @@
 //! as literals, so that a mistake in those files cannot go unnoticed.
 
 use taquin::figures::{self, Figure, Row, Verdict};
-use taquin::search::{Cancel, Observer, Stats, Stop, Taken};
+use taquin::search::{Cancel, Event, Observer, Stop};
 use taquin::{CostModel, Direction, Goal, InputFormat, Puzzle, Report, Solver, parse_board};
 
 /// How many rows each source has: exact, near and ours.
@@ -152,8 +152,10 @@ fn solve(solver: &Solver, puzzle: &Puzzle) -> Report {
 struct Progress(Vec<(u64, u64, u64)>);
 
 impl Observer<Direction> for Progress {
-    fn explored(&mut self, _: Taken, stats: &Stats) {
-        if stats.explored % 1000 == 0 {
+    fn event(&mut self, event: Event<'_, Direction>) {
+        if let Event::Explored(_, stats) = event
+            && stats.explored % 1000 == 0
+        {
             self.0.push((stats.explored, stats.frontier, stats.depth));
         }
     }

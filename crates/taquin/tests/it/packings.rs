@@ -8,7 +8,7 @@ use std::time::Duration;
 use taquin::Settings;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::{Generated, Observer, Optimality, Taken};
+use taquin::search::{Event, Observer, Optimality};
 use taquin::solve::AlgorithmId;
 use taquin::{
     Board, Cancel, CostModel, Direction, Goal, Limits, Outcome, Puzzle, Report, Size, SolveError,
@@ -96,12 +96,16 @@ impl Observer<Direction> for Tally {
         self.wants_nodes
     }
 
-    fn explored(&mut self, _: Taken, _: &Stats) {
-        self.explored += 1;
-    }
-
-    fn generated(&mut self, _child: Generated<Direction>) {
-        self.generated += 1;
+    fn event(&mut self, event: Event<'_, Direction>) {
+        match event {
+            Event::Explored(_, _) => {
+                self.explored += 1;
+            }
+            Event::Generated(_child) => {
+                self.generated += 1;
+            }
+            _ => {}
+        }
     }
 }
 

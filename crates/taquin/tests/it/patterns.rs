@@ -7,10 +7,10 @@ use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform, walk};
 use taquin::heuristic::{HeuristicError, HeuristicNameError};
 use taquin::pattern::{PartitionError, Partitions, PatternError, patterns};
-use taquin::search::Observer;
+use taquin::search::{Event, Observer};
 use taquin::table::DistanceTable;
 use taquin::{
-    Board, Cancel, Direction, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stats, Stop,
+    Board, Cancel, Direction, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stop,
 };
 
 fn size(text: &str) -> Size {
@@ -209,7 +209,8 @@ impl Observer<Direction> for CancelAt {
         false
     }
 
-    fn tick(&mut self, stats: &Stats) {
+    fn event(&mut self, event: Event<'_, Direction>) {
+        let Event::Tick(stats) = event else { return };
         self.tick = self.tick.saturating_sub(1);
         if self.tick == 0 && !self.cancel.is_cancelled() {
             self.explored = stats.explored;

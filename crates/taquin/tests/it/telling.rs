@@ -1,41 +1,32 @@
 //! Narration: every algorithm has pseudo-code, with a sentence and a line for each event of its runs.
 
 use std::collections::HashSet;
-use taquin::search::{
-    Disposition, EventKind, Generated, Improvement, Observer, Stats, Taken, VALUES,
-};
+use taquin::search::{Disposition, Event, EventKind, Observer, VALUES};
 use taquin::solve::AlgorithmId;
-use taquin::{Board, Cancel, Cost, Direction, Goal, Limits, Puzzle, Solver};
+use taquin::{Board, Cancel, Direction, Goal, Limits, Puzzle, Solver};
 
 /// Records which kinds of events occur.
 #[derive(Default)]
 struct Events(HashSet<EventKind>);
 
 impl Observer<Direction> for Events {
-    fn explored(&mut self, _: Taken, _: &Stats) {
-        self.0.insert(EventKind::Taken);
-    }
-
-    fn generated(&mut self, child: Generated<Direction>) {
-        self.0.insert(match child.disposition {
-            Disposition::Enqueued => EventKind::New,
-            Disposition::Improved => EventKind::Better,
-            Disposition::Duplicate => EventKind::Known,
-            Disposition::Pruned => EventKind::Pruned,
+    fn event(&mut self, event: Event<'_, Direction>) {
+        self.0.insert(match event {
+            Event::Explored(..) => EventKind::Taken,
+            Event::Generated(child) => match child.disposition {
+                Disposition::Enqueued => EventKind::New,
+                Disposition::Improved => EventKind::Better,
+                Disposition::Duplicate => EventKind::Known,
+                Disposition::Pruned => EventKind::Pruned,
+            },
+            Event::Deepened { round, .. } => {
+                assert!(round >= 1);
+                EventKind::Round
+            }
+            Event::Met { .. } => EventKind::Meeting,
+            Event::Improved(_) => EventKind::Improved,
+            Event::Began(_) | Event::Ended { .. } | Event::Tick(_) => return,
         });
-    }
-
-    fn deepened(&mut self, round: u64, _: Cost) {
-        assert!(round >= 1);
-        self.0.insert(EventKind::Round);
-    }
-
-    fn met(&mut self, _: u64, _: u64) {
-        self.0.insert(EventKind::Meeting);
-    }
-
-    fn improved(&mut self, _: &Improvement) {
-        self.0.insert(EventKind::Improved);
     }
 }
 
@@ -79,7 +70,8 @@ fn every_event_of_a_run_has_a_sentence_and_a_line() {
 fn explored_nodes_have_their_priority() {
     struct LeastFirst(u64, u64);
     impl Observer<Direction> for LeastFirst {
-        fn explored(&mut self, node: Taken, _: &Stats) {
+        fn event(&mut self, event: Event<'_, Direction>) {
+            let Event::Explored(node, _) = event else { return };
             let priority = node.priority.expect("the frontier is ordered");
             assert_eq!(priority, u64::from(node.g + node.h));
             assert!(priority >= self.0, "f never falls with a consistent heuristic");
@@ -96,11 +88,16 @@ fn explored_nodes_have_their_priority() {
 fn two_searches_meet_once() {
     struct Meetings(Vec<(u64, u64)>, u64);
     impl Observer<Direction> for Meetings {
-        fn generated(&mut self, child: Generated<Direction>) {
-            self.1 = child.id;
-        }
-        fn met(&mut self, from_start: u64, from_goal: u64) {
-            self.0.push((from_start, from_goal));
+        fn event(&mut self, event: Event<'_, Direction>) {
+            match event {
+                Event::Generated(child) => {
+                    self.1 = child.id;
+                }
+                Event::Met { from_start, from_goal } => {
+                    self.0.push((from_start, from_goal));
+                }
+                _ => {}
+            }
         }
     }
     let mut meetings = Meetings(Vec::new(), 0);

@@ -5,7 +5,7 @@ use super::cases::Case;
 use super::truth::Tiles;
 use rustc_hash::{FxHashMap, FxHashSet};
 use taquin::heuristic::{BuiltIn, Euclidean, HeuristicId};
-use taquin::search::{Disposition, Generated, GoalTest, Observer, Stats, Stop, Taken};
+use taquin::search::{Disposition, Event, Generated, GoalTest, Observer, Stats, Stop};
 use taquin::{Cost, Direction, Outcome, Report};
 
 /// What g counts in a search.
@@ -143,8 +143,8 @@ impl<'c> Witness<'c> {
     }
 }
 
-impl Observer<Direction> for Witness<'_> {
-    fn explored(&mut self, Taken { id, .. }: Taken, stats: &Stats) {
+impl Witness<'_> {
+    fn explored(&mut self, id: u64, stats: &Stats) {
         if self.is_graph() {
             self.tally.max_frontier = self.tally.max_frontier.max(self.frontier());
         }
@@ -208,17 +208,30 @@ impl Observer<Direction> for Witness<'_> {
             self.tally.reopened += u64::from(again);
         }
     }
+}
 
-    fn deepened(&mut self, _: u64, bound: Cost) {
-        let again = self.case.pair.algorithm.info().id == "auto";
-        assert!(again || self.bounds.last().is_none_or(|&last| last < bound), "bounds only rise");
-        self.bounds.push(bound);
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.ticks += 1;
-        if !["fast-ida", "near-optimal", "auto"].contains(&self.case.pair.algorithm.info().id) {
-            assert_eq!(stats.explored, self.tally.explored, "a tick");
+impl Observer<Direction> for Witness<'_> {
+    fn event(&mut self, event: Event<'_, Direction>) {
+        match event {
+            Event::Explored(node, stats) => self.explored(node.id, stats),
+            Event::Generated(child) => self.generated(child),
+            Event::Deepened { bound, .. } => {
+                let again = self.case.pair.algorithm.info().id == "auto";
+                assert!(
+                    again || self.bounds.last().is_none_or(|&last| last < bound),
+                    "bounds only rise"
+                );
+                self.bounds.push(bound);
+            }
+            Event::Tick(stats) => {
+                self.ticks += 1;
+                if !["fast-ida", "near-optimal", "auto"]
+                    .contains(&self.case.pair.algorithm.info().id)
+                {
+                    assert_eq!(stats.explored, self.tally.explored, "a tick");
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -247,12 +260,16 @@ impl Observer<Direction> for Clock {
         false
     }
 
-    fn deepened(&mut self, _: u64, _: Cost) {
-        self.rounds += 1;
-    }
-
-    fn tick(&mut self, stats: &Stats) {
-        self.ticks += 1;
-        self.explored = self.explored.max(stats.explored);
+    fn event(&mut self, event: Event<'_, Direction>) {
+        match event {
+            Event::Deepened { .. } => {
+                self.rounds += 1;
+            }
+            Event::Tick(stats) => {
+                self.ticks += 1;
+                self.explored = self.explored.max(stats.explored);
+            }
+            _ => {}
+        }
     }
 }
