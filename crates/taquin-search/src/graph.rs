@@ -4,8 +4,8 @@
 
 use crate::Cost;
 use crate::budget::Stop;
-use crate::closed::{AnyClosed, Closed, Flat};
-use crate::nodes::{Entry, Nodes};
+use crate::closed::{AnyClosed, Closed, Flat, Slot};
+use crate::nodes::{Depth, Entry, Nodes};
 use crate::observer::{Disposition, Observer, Taken};
 use crate::open::{Open, Priority, Ranked, Weights};
 use crate::options::{GoalTest, Ties};
@@ -95,115 +95,197 @@ impl GraphSearch {
         open: &mut Q,
         closed: &mut impl Closed<P>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let early = self.goal_test == GoalTest::Early;
         let start = problem.start();
         let open_bytes = open.bytes_per_entry(problem.node_bytes(&start));
-        let mut nodes = Nodes::starting_at(problem, start, open_bytes, run)?;
-        let start = &nodes[0].node;
-        if early && problem.is_goal(start) {
-            return Ok(Some(nodes.path_to(0)));
-        }
-        closed.insert(closed.slot(problem, start), 0, problem, &nodes)?;
-        open.push(0, 0, problem.h(start), || problem.key(start));
-        run.frontier(open.len());
+        let nodes = &mut Nodes::starting_at(problem, start, open_bytes, run)?;
+        let rules = self;
+        Search { rules, problem, run, open, closed, nodes, greatest: 0 }.search()
+    }
+}
 
-        // The greatest priority taken off so far, which gives the strongest proof.
-        let mut greatest = 0;
+/// A search in progress: the frontier, the visited states and all nodes. It only borrows, so that its fields stay in
+/// registers.
+struct Search<'a, P: Problem, O, Q, C> {
+    rules: &'a GraphSearch,
+    problem: &'a P,
+    run: &'a mut Run<P::Move, O>,
+    open: &'a mut Q,
+    closed: &'a mut C,
+    nodes: &'a mut Nodes<P>,
+    /// The greatest priority taken off so far, which gives the strongest proof.
+    greatest: u64,
+}
+
+/// A node whose children are being generated.
+struct Parent<P: Problem> {
+    node: P::Node,
+    index: u32,
+    id: u64,
+    g: Cost,
+    depth: Depth,
+}
+
+impl<P, O, Q, C> Search<'_, P, O, Q, C>
+where
+    P: Problem,
+    O: Observer<P::Move>,
+    Q: Open<P::Key>,
+    C: Closed<P>,
+{
+    /// Takes nodes off the frontier and expands them, until one is the goal or none is left.
+    #[inline(always)]
+    fn search(mut self) -> Result<Option<Path<P::Move>>, Stop> {
+        let start = &self.nodes[0].node;
+        if self.tests_early() && self.problem.is_goal(start) {
+            return Ok(Some(self.nodes.path_to(0)));
+        }
+        let (h, slot) = (self.problem.h(start), self.closed.slot(self.problem, start));
+        self.push(0, (0, h), slot, None)?;
+        self.run.frontier(self.open.len());
         loop {
-            match run.check_limits() {
+            match self.run.check_limits() {
                 // With an empty frontier, no more nodes are needed.
-                Err(Stop::Nodes) if open.len() == 0 => return Ok(None),
+                Err(Stop::Nodes) if self.open.len() == 0 => return Ok(None),
                 allowed => allowed?,
             }
-            let Some((priority, index)) = open.pop() else { return Ok(None) };
-            run.stats.frontier = open.len() as u64;
-            let id = nodes.id(index, run);
-            run.count(nodes[index].depth.moves(), || {
-                let Entry { g, node, .. } = &nodes[index];
-                Taken {
-                    id,
-                    g: *g,
-                    h: problem.h(node),
-                    priority: Some(priority).filter(|_| !Q::REVERSED),
-                }
-            });
-            let entry = &mut nodes[index];
-            let Entry { g, by: parent_move, depth, .. } = *entry;
-            if depth.is_stale() {
-                continue;
+            let Some((priority, index)) = self.open.pop() else { return Ok(None) };
+            if let Some(goal) = self.explore(priority, index)? {
+                return Ok(Some(self.nodes.path_to(goal)));
             }
-            entry.depth.expand();
-            // The list of nodes grows while children are generated.
-            let node = entry.node.clone();
-            if priority > greatest {
-                greatest = priority;
-                if let Proof::Priority(divisor) = self.proof {
-                    run.lower_bound = run.lower_bound.max(priority.div_ceil(divisor) as Cost);
-                }
-            }
-            if !early && problem.is_goal(&node) {
-                return Ok(Some(nodes.path_to(index)));
-            }
-            if depth.moves() >= self.max_depth {
-                continue;
-            }
-            run.stats.expanded += 1;
-            let (generated_before, kept_before) = (run.stats.generated, open.len());
-            // The inverse of the parent move leads to a state that is known at a lower cost. It is generated only for
-            // the observer.
-            let skipped = parent_move.filter(|_| !run.is_observed());
-            let moves = problem.moves(&node, skipped);
-            // Exactly one of the two is present.
-            let (mut in_order, mut turned) = match Q::REVERSED {
-                false => (Some(moves.into_iter()), None),
-                true => (None, Some(moves.last_first())),
-            };
-            while let Some(by) = match Q::REVERSED {
-                false => in_order.as_mut().and_then(Iterator::next),
-                true => turned.as_mut().and_then(Iterator::next),
-            } {
-                run.stats.generated += 1;
-                let (child, cost) = problem.step(&node, by);
-                let g = g.saturating_add(cost);
-                let h = problem.h(&child);
-                let slot = closed.slot(problem, &child);
-                let known = closed.find(slot, problem, &nodes, &child);
-                if known.is_some_and(|known| !self.reopens || nodes[known].g <= g) {
-                    run.generated(id, by, g, h, Disposition::Duplicate);
-                    continue;
-                }
-                let disposition = match known {
-                    None => Disposition::Enqueued,
-                    Some(_) => Disposition::Improved,
-                };
-                run.generated(id, by, g, h, disposition);
-                let ends = early && problem.is_goal(&child);
-                let entry = Entry::child(child, (index, depth), by, g);
-                let new = nodes.push(entry, run.stats.generated, run)?;
-                if ends {
-                    run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
-                    run.stats.generated =
-                        generated_before + place_among::<P, Q>(problem, &node, by);
-                    run.frontier(open.len());
-                    return Ok(Some(nodes.path_to(new)));
-                }
-                match known {
-                    None => closed.insert(slot, new, problem, &nodes)?,
-                    Some(known) => {
-                        let known_depth = &mut nodes[known].depth;
-                        run.stats.reopened += u64::from(known_depth.is_expanded());
-                        known_depth.outdate();
-                        closed.replace(slot, known, new);
-                    }
-                }
-                open.push(new, g, h, || problem.key(&nodes[new].node));
-            }
-            run.stats.generated += u64::from(skipped.is_some());
-            if open.len() > kept_before {
-                run.stats.max_depth = run.stats.max_depth.max(depth.moves() + 1);
-            }
-            run.frontier(open.len());
         }
+    }
+
+    /// Whether a node is tested when it is generated, instead of when it is taken off.
+    #[inline(always)]
+    fn tests_early(&self) -> bool {
+        self.rules.goal_test == GoalTest::Early
+    }
+
+    /// Counts a node taken off the frontier and expands it, unless it is stale or at the greatest depth. Returns the
+    /// goal, if it is reached.
+    #[inline(always)]
+    fn explore(&mut self, priority: u64, index: u32) -> Result<Option<u32>, Stop> {
+        let Search { problem, run, open, nodes, .. } = self;
+        run.stats.frontier = open.len() as u64;
+        let id = nodes.id(index, run);
+        run.count(nodes[index].depth.moves(), || {
+            let Entry { g, node, .. } = &nodes[index];
+            let (g, h) = (*g, problem.h(node));
+            Taken { id, g, h, priority: Some(priority).filter(|_| !Q::REVERSED) }
+        });
+        let entry = &mut nodes[index];
+        let Entry { g, by: parent_move, depth, .. } = *entry;
+        if depth.is_stale() {
+            return Ok(None);
+        }
+        entry.depth.expand();
+        // The list of nodes grows while children are generated.
+        let node = entry.node.clone();
+        if priority > self.greatest {
+            self.greatest = priority;
+            if let Proof::Priority(divisor) = self.rules.proof {
+                run.lower_bound = run.lower_bound.max(priority.div_ceil(divisor) as Cost);
+            }
+        }
+        if !self.tests_early() && self.problem.is_goal(&node) {
+            return Ok(Some(index));
+        }
+        if depth.moves() >= self.rules.max_depth {
+            return Ok(None);
+        }
+        self.expand(&Parent { node, index, id, g, depth }, parent_move)
+    }
+
+    /// Generates the children of a node in the order of visits, or in reverse for a stack. Returns the goal, if one of
+    /// them is it.
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        parent: &Parent<P>,
+        parent_move: Option<P::Move>,
+    ) -> Result<Option<u32>, Stop> {
+        self.run.stats.expanded += 1;
+        let (generated_before, frontier_before) = (self.run.stats.generated, self.open.len());
+        // The inverse of the parent move leads to a state that is known at a lower cost. It is generated only for
+        // the observer.
+        let skipped = parent_move.filter(|_| !self.run.is_observed());
+        let moves = self.problem.moves(&parent.node, skipped);
+        // Exactly one of the two is present.
+        let (mut in_order, mut turned) = match Q::REVERSED {
+            false => (Some(moves.into_iter()), None),
+            true => (None, Some(moves.last_first())),
+        };
+        while let Some(by) = match Q::REVERSED {
+            false => in_order.as_mut().and_then(Iterator::next),
+            true => turned.as_mut().and_then(Iterator::next),
+        } {
+            if let Some(goal) = self.consider(parent, by)? {
+                let place = place_among::<P, Q>(self.problem, &parent.node, by);
+                self.run.stats.generated = generated_before + place;
+                self.run.stats.max_depth = self.run.stats.max_depth.max(parent.depth.moves() + 1);
+                self.run.frontier(self.open.len());
+                return Ok(Some(goal));
+            }
+        }
+        self.run.stats.generated += u64::from(skipped.is_some());
+        if self.open.len() > frontier_before {
+            self.run.stats.max_depth = self.run.stats.max_depth.max(parent.depth.moves() + 1);
+        }
+        self.run.frontier(self.open.len());
+        Ok(None)
+    }
+
+    /// Generates a child and enqueues it, if its state is new or this path to it is cheaper. Returns it if it is the
+    /// goal and tested now.
+    #[inline(always)]
+    fn consider(&mut self, parent: &Parent<P>, by: P::Move) -> Result<Option<u32>, Stop> {
+        let Search { rules, problem, run, closed, nodes, .. } = self;
+        run.stats.generated += 1;
+        let (child, cost) = problem.step(&parent.node, by);
+        let g = parent.g.saturating_add(cost);
+        let h = problem.h(&child);
+        let slot = closed.slot(problem, &child);
+        let known = closed.find(slot, problem, nodes, &child);
+        if known.is_some_and(|known| !rules.reopens || nodes[known].g <= g) {
+            run.generated(parent.id, by, g, h, Disposition::Duplicate);
+            return Ok(None);
+        }
+        let disposition = match known {
+            None => Disposition::Enqueued,
+            Some(_) => Disposition::Improved,
+        };
+        run.generated(parent.id, by, g, h, disposition);
+        let is_goal = self.tests_early() && self.problem.is_goal(&child);
+        let entry = Entry::child(child, (parent.index, parent.depth), by, g);
+        let new = self.nodes.push(entry, self.run.stats.generated, self.run)?;
+        if is_goal {
+            return Ok(Some(new));
+        }
+        self.push(new, (g, h), slot, known)?;
+        Ok(None)
+    }
+
+    /// Puts a new node on the frontier, in place of the dearer node that is known for its state, if there is one.
+    #[inline(always)]
+    fn push(
+        &mut self,
+        new: u32,
+        (g, h): (Cost, Cost),
+        slot: Slot,
+        known: Option<u32>,
+    ) -> Result<(), Stop> {
+        let Search { problem, run, open, closed, nodes, .. } = self;
+        match known {
+            None => closed.insert(slot, new, problem, nodes)?,
+            Some(known) => {
+                let known_depth = &mut nodes[known].depth;
+                run.stats.reopened += u64::from(known_depth.is_expanded());
+                known_depth.outdate();
+                closed.replace(slot, known, new);
+            }
+        }
+        open.push(new, g, h, || problem.key(&nodes[new].node));
+        Ok(())
     }
 }
 
