@@ -44,6 +44,8 @@ impl Problem for Pocket {
     type Move = Turn;
     type Moves<'a> = std::vec::IntoIter<Turn>;
 
+    const HAS_INVERSES: bool = true;
+
     fn start(&self) -> Cube {
         self.0
     }

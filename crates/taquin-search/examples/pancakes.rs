@@ -23,6 +23,9 @@ impl Problem for Pancakes {
     type Move = usize;
     type Moves<'a> = std::vec::IntoIter<usize>;
 
+    // A flip undoes itself.
+    const HAS_INVERSES: bool = true;
+
     fn start(&self) -> Stack {
         self.0
     }

@@ -24,6 +24,8 @@ impl Problem for RoadMap {
     type Move = usize;
     type Moves<'a> = std::vec::IntoIter<usize>;
 
+    const HAS_INVERSES: bool = true;
+
     fn start(&self) -> usize {
         0
     }

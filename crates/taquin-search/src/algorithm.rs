@@ -22,6 +22,20 @@ pub enum Optimality {
     Never,
 }
 
+/// The tree that a search makes of the states it visits, as an observer receives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchTree {
+    /// One tree. Every node is stored, so a solution has the ids of the nodes on its path.
+    Stored,
+    /// Two stored trees, one from the start and one from the goal.
+    FromBothEnds,
+    /// Only the nodes on the current path and their siblings are stored: states that the search has left are forgotten
+    /// and may be generated again.
+    Walked,
+    /// No tree: an observer receives no nodes.
+    None,
+}
+
 /// A description of an algorithm, for people and programs.
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmInfo {
@@ -41,6 +55,8 @@ pub struct AlgorithmInfo {
     pub optimal: Optimality,
     /// What its memory use grows with.
     pub memory: &'static str,
+    /// The tree that it makes of the states it visits.
+    pub tree: SearchTree,
     /// Whether it uses a heuristic.
     pub informed: bool,
     /// Whether it measures paths by the cost model; otherwise by the number of moves.

@@ -1,7 +1,7 @@
 //! A*: expands the state with the least f = g + h, the cost so far plus the estimated remaining cost (Hart, Nilsson and
 //! Raphael 1968).
 
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::instruction_set::HotLoop;
@@ -32,6 +32,7 @@ impl Algorithm for AStar {
         complete: true,
         optimal: Optimality::IfAdmissible,
         memory: "every state visited",
+        tree: SearchTree::Stored,
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,

@@ -2,7 +2,7 @@
 //! the beam's width. Fast, but neither complete nor optimal.
 
 use crate::Cost;
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::closed::{AnyClosed, Closed};
 use crate::memory::make_room;
@@ -34,6 +34,7 @@ impl Algorithm for Beam {
         complete: false,
         optimal: Optimality::Never,
         memory: "width times the number of layers",
+        tree: SearchTree::Stored,
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,

@@ -1,7 +1,7 @@
 //! Breadth-first search: all states one move away, then all two moves away, and so on. The first solution has the
 //! fewest moves. Stores every visited state.
 
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::closed::Hashed;
 use crate::layers::{Bits, Layers, Visited};
@@ -30,6 +30,7 @@ impl Algorithm for Bfs {
         complete: true,
         optimal: Optimality::FewestMoves,
         memory: "every state visited",
+        tree: SearchTree::Stored,
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,

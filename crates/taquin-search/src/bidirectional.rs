@@ -4,7 +4,7 @@
 //! The first meeting gives a shortest path: as long as layers a and b have not met, the distance is more than a + b,
 //! and a child in layer a + 1 that the other side has visited gives a path of a + 1 + b moves.
 
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::bfs::Bfs;
 use crate::budget::Stop;
 use crate::closed::Hashed;
@@ -32,6 +32,7 @@ impl Algorithm for Bidirectional {
         complete: true,
         optimal: Optimality::FewestMoves,
         memory: "every state visited from either end",
+        tree: SearchTree::FromBothEnds,
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Early,

@@ -1,7 +1,7 @@
 //! Depth-first search that remembers the states visited, with an optional depth limit. It uses its own stack, so no
 //! depth can overflow the call stack.
 
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
@@ -32,6 +32,7 @@ impl Algorithm for Dfs {
         complete: true,
         optimal: Optimality::Never,
         memory: "every state visited",
+        tree: SearchTree::Stored,
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,

@@ -1,6 +1,6 @@
 //! Dijkstra's algorithm, or uniform-cost search: expands the state that is cheapest to reach.
 
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
@@ -31,6 +31,7 @@ impl Algorithm for Dijkstra {
         complete: true,
         optimal: Optimality::Always,
         memory: "every state visited",
+        tree: SearchTree::Stored,
         informed: false,
         counts_cost: true,
         goal_test: GoalTest::Late,

@@ -208,7 +208,7 @@ where
         let (generated_before, frontier_before) = (self.run.stats.generated, self.open.len());
         // The inverse of the parent move leads to a state that is known at a lower cost. It is generated only for
         // the observer.
-        let skipped = parent_move.filter(|_| !self.run.is_observed());
+        let skipped = parent_move.filter(|_| P::HAS_INVERSES && !self.run.is_observed());
         let moves = self.problem.moves(&parent.node, skipped);
         // Exactly one of the two is present.
         let (mut in_order, mut turned) = match Q::REVERSED {

@@ -1,6 +1,6 @@
 //! Greedy best-first search: expands the state that seems nearest to the goal.
 
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
@@ -29,6 +29,7 @@ impl Algorithm for Greedy {
         complete: true,
         optimal: Optimality::Never,
         memory: "every state visited",
+        tree: SearchTree::Stored,
         informed: true,
         counts_cost: false,
         goal_test: GoalTest::Late,

@@ -3,7 +3,7 @@
 //! it.
 
 use crate::Cost;
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::deepening::deepen;
 use crate::observer::Observer;
@@ -49,6 +49,7 @@ impl Algorithm for Ida {
         complete: true,
         optimal: Optimality::IfAdmissible,
         memory: "the path to the present state and its siblings",
+        tree: SearchTree::Walked,
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Early,

@@ -2,7 +2,7 @@
 //! breadth-first search does, with almost no memory.
 
 use crate::Cost;
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::deepening::deepen;
 use crate::observer::Observer;
@@ -48,6 +48,7 @@ impl Algorithm for Iddfs {
         complete: true,
         optimal: Optimality::FewestMoves,
         memory: "the path to the present state and its siblings",
+        tree: SearchTree::Walked,
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,

@@ -300,7 +300,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 break;
             }
             // The inverse of the parent move leads to a known state: it is generated only for the observer.
-            let skipped = parent_move.filter(|_| !run.is_observed());
+            let skipped = parent_move.filter(|_| P::HAS_INVERSES && !run.is_observed());
             known += u64::from(skipped.is_some());
             for by in problem.moves(node, skipped) {
                 let (child, _) = problem.step(node, by);

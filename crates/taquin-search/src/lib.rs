@@ -8,23 +8,14 @@
 //! The same problem, options and limits give the same counts on every machine.
 
 mod algorithm;
-mod astar;
 mod batched;
-mod beam;
-mod bfs;
-mod bidirectional;
 mod bounded;
 mod budget;
 mod chunks;
 mod clock;
 mod closed;
 mod deepening;
-mod dfs;
-mod dijkstra;
 mod graph;
-mod greedy;
-mod ida;
-mod iddfs;
 mod instruction_set;
 mod layers;
 pub mod memory;
@@ -35,40 +26,69 @@ mod options;
 mod parallel;
 mod problem;
 mod pseudocode;
-mod rbfs;
 mod round;
 mod run;
 mod stats;
 pub mod threads;
 mod ticks;
 mod trace;
-mod weighted_astar;
 
-pub use algorithm::{Algorithm, AlgorithmInfo, Optimality};
-pub use astar::AStar;
-pub use beam::Beam;
-pub use bfs::Bfs;
-pub use bidirectional::Bidirectional;
+pub use algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 pub use budget::{Budget, Cancel, Held, Limits, Reclaim, Stop};
 pub use chunks::wait_until_cleared;
 pub use clock::{Clock, Moment};
-pub use dfs::Dfs;
-pub use dijkstra::Dijkstra;
-pub use greedy::Greedy;
-pub use ida::Ida;
-pub use iddfs::Iddfs;
 pub use instruction_set::{HotLoop, InstructionSet};
 pub use observer::{Disposition, Event, Generated, Observer, Silent, Taken};
 pub use options::{GoalTest, OptionId, Options, Ties};
 pub use problem::{MovesOut, Path, Problem};
 pub use pseudocode::{EventKind, EventText, Pseudocode, VALUES};
-pub use rbfs::Rbfs;
 pub use run::Run;
 pub use stats::{Improvement, Iteration, Stats};
 pub use threads::cores;
 pub use ticks::{Tick, Ticks};
 pub use trace::{Lists, Round, Step, Trace};
-pub use weighted_astar::WeightedAStar;
+
+/// Declares the searches: the file and the type of each.
+macro_rules! searches {
+    ($dollar:tt $($file:ident: $search:ident)*) => {
+        $(
+            mod $file;
+            pub use $file::$search;
+        )*
+
+        /// Invokes a macro with the types of all searches, after any tokens that follow its name.
+        ///
+        /// ```
+        /// use taquin_search::*;
+        /// macro_rules! ids {
+        ///     ($($search:ident)*) => { [$($search::INFO.id),*] };
+        /// }
+        /// assert!(for_each_search!(ids).contains(&"astar"));
+        /// ```
+        #[macro_export]
+        macro_rules! for_each_search {
+            ($dollar callback:ident $dollar($dollar more:tt)*) => {
+                $dollar callback! { $dollar($dollar more)* $($search)* }
+            };
+        }
+    };
+}
+
+// A new search is a file and a line here, in the order of lists and menus. `cargo fmt` does not see these files, so
+// `.ci/run` formats them by name.
+searches! { $
+    bfs: Bfs
+    dfs: Dfs
+    iddfs: Iddfs
+    bidirectional: Bidirectional
+    dijkstra: Dijkstra
+    greedy: Greedy
+    astar: AStar
+    weighted_astar: WeightedAStar
+    ida: Ida
+    rbfs: Rbfs
+    beam: Beam
+}
 
 /// A cost, a number of moves or an estimate, in whole units. The cost of a path saturates instead of wrapping.
 pub type Cost = u32;

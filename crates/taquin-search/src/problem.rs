@@ -24,6 +24,10 @@ pub trait Problem: Sync {
     /// only for problems that are searched for speed.
     const FOR_NEWER: bool = false;
 
+    /// Whether every move has an inverse, which [`Problem::moves`] leaves out when it is given the parent move. Searches
+    /// that store visited states then skip it, and count it as generated.
+    const HAS_INVERSES: bool = false;
+
     /// Whether [`Problem::state_count`] may return a number. If it never does, searches of small spaces are not
     /// compiled.
     const COUNTS_STATES: bool = true;
@@ -38,7 +42,7 @@ pub trait Problem: Sync {
     fn h(&self, node: &Self::Node) -> Cost;
 
     /// Returns the moves out of a state, in the order in which its children are visited. Given the parent move, the one
-    /// that led to the state, its inverse is left out.
+    /// that led to the state, its inverse is left out if it has one.
     fn moves(&self, node: &Self::Node, parent_move: Option<Self::Move>) -> Self::Moves<'_>;
 
     /// Returns the state after a move, and the cost of the move.

@@ -3,7 +3,7 @@
 //! leaves. The recursion uses an explicit stack.
 
 use crate::Cost;
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::observer::{Disposition, Observer, Taken};
 use crate::options::{GoalTest, OptionId, Options};
@@ -56,6 +56,7 @@ impl Algorithm for Rbfs {
         complete: true,
         optimal: Optimality::IfAdmissible,
         memory: "the path to the present state and its siblings",
+        tree: SearchTree::Walked,
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,

@@ -1,7 +1,7 @@
 //! Weighted A*: f = g + w h with a weight w, usually above 1. It trusts the estimate more than the path so far, and
 //! finds a solution that costs at most w times the optimum, often much faster (Pohl 1970).
 
-use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality};
+use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::graph::{GraphSearch, Proof};
 use crate::observer::Observer;
@@ -34,6 +34,7 @@ impl Algorithm for WeightedAStar {
         complete: true,
         optimal: Optimality::Never,
         memory: "every state visited",
+        tree: SearchTree::Stored,
         informed: true,
         counts_cost: true,
         goal_test: GoalTest::Late,

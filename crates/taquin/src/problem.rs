@@ -63,6 +63,7 @@ impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
     // Boards of more cells gain nothing.
     const FOR_NEWER: bool = H::FOR_NEWER && B::MAX_CELLS <= u64::MAX_CELLS;
     const COUNTS_STATES: bool = B::MAX_CELLS <= u64::MAX_CELLS;
+    const HAS_INVERSES: bool = true;
 
     fn start(&self) -> Self::Node {
         self.node(&self.start)

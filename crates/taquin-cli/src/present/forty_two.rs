@@ -8,15 +8,13 @@
 use super::lines::why_not;
 use super::printer::Printer;
 use std::io::{self, Write};
+use taquin::search::SearchTree;
 use taquin::{Puzzle, Report, Solution};
 use taquin_api::answer::{Answer, Answered};
 
 /// Prints the four items.
 #[derive(Debug)]
 pub struct FortyTwo;
-
-/// The algorithms that forget the states they leave.
-const TREE_SEARCHES: [&str; 3] = ["ida", "iddfs", "rbfs"];
 
 impl Printer for FortyTwo {
     fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -58,7 +56,7 @@ fn most_states_in_memory(report: &Report) -> u64 {
     let stats = &report.stats;
     match report.table {
         Some(table) => table.entries as u64,
-        None if TREE_SEARCHES.contains(&report.algorithm.info().id) => {
+        None if report.algorithm.info().tree == SearchTree::Walked => {
             stats.max_depth + 1 + stats.max_frontier
         }
         None => stats.explored + stats.frontier,

@@ -1,34 +1,18 @@
-//! The list of all methods, both whole-puzzle methods and searches. A new method is a file of its own and a line here;
-//! help, page, documentation and tests are generated from the list.
+//! The list of all methods: those for whole puzzles, then every search of `taquin-search`. A new method is a file of its
+//! own and a line here; a new search is a line in its own crate. Help, page, documentation and tests are generated from
+//! the list.
 
-/// Invokes a macro with every method: its name, and the value that `methods` creates it from.
+/// Invokes a macro with the methods for whole puzzles, a semicolon, and all searches.
 macro_rules! for_each_method {
     ($run:ident) => {
-        $run! {
-            Auto: Auto;
-            Table: Table;
-            FastIda: FastIda;
-            Constructive: Constructive;
-            NearOptimal: NearOptimal;
-            Bfs: Blind::<Bfs>(PhantomData);
-            Dfs: Blind::<Dfs>(PhantomData);
-            Iddfs: Blind::<Iddfs>(PhantomData);
-            Bidirectional: Blind::<Bidirectional>(PhantomData);
-            Dijkstra: Blind::<Dijkstra>(PhantomData);
-            Greedy: Informed::<Greedy>(PhantomData);
-            AStar: Informed::<AStar>(PhantomData);
-            WeightedAStar: Informed::<WeightedAStar>(PhantomData);
-            Ida: Informed::<Ida>(PhantomData);
-            Rbfs: Informed::<Rbfs>(PhantomData);
-            Beam: Informed::<Beam>(PhantomData);
-        }
+        taquin_search::for_each_search! { $run Auto Table FastIda Constructive NearOptimal; }
     };
 }
 pub(super) use for_each_method;
 
 /// Declares the enum of names.
 macro_rules! declare {
-    ($($id:ident: $method:expr;)*) => {
+    ($($method:ident)*; $($search:ident)*) => {
         /// An algorithm by name.
         ///
         /// ```
@@ -39,12 +23,14 @@ macro_rules! declare {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)]
         pub enum AlgorithmId {
-            $($id,)*
+            $($method,)*
+            $($search,)*
         }
 
         impl AlgorithmId {
             /// All algorithms, in the order of the list.
-            pub const ALL: &[AlgorithmId] = &[$(AlgorithmId::$id,)*];
+            pub const ALL: &[AlgorithmId] =
+                &[$(AlgorithmId::$method,)* $(AlgorithmId::$search,)*];
         }
     };
 }

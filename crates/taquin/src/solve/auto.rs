@@ -23,7 +23,9 @@ use crate::heuristic::{HeuristicChoice, HeuristicId};
 use crate::pattern::Partitions;
 use crate::table::DistanceTable;
 use std::time::Duration;
-use taquin_search::{AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode};
+use taquin_search::{
+    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, SearchTree,
+};
 
 /// Picks what suits the board.
 pub(super) struct Auto;
@@ -57,6 +59,7 @@ impl Auto {
         complete: true,
         optimal: Optimality::WhereProven,
         memory: "as the algorithm it chooses",
+        tree: SearchTree::None,
         informed: false,
         counts_cost: true,
         goal_test: GoalTest::Late,

@@ -54,33 +54,24 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
     job.algorithm.method().solve(job)
 }
 
-/// A search without a heuristic, over any problem.
-pub(super) struct Blind<A>(pub(super) PhantomData<fn() -> A>);
+/// A search over any problem as a method.
+pub(super) struct Searched<A>(pub(super) PhantomData<fn() -> A>);
 
-impl<A: Algorithm> Method for Blind<A> {
-    fn info(&self) -> &'static AlgorithmInfo {
-        const { &A::INFO }
-    }
-
-    fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
-        without_heuristic::<A>(job)
-    }
-}
-
-/// A search with a heuristic, over any problem.
-pub(super) struct Informed<A>(pub(super) PhantomData<fn() -> A>);
-
-impl<A: Algorithm> Method for Informed<A> {
+impl<A: Algorithm> Method for Searched<A> {
     fn info(&self) -> &'static AlgorithmInfo {
         const { &A::INFO }
     }
 
     fn default_heuristic(&self) -> Option<HeuristicId> {
-        Some(HeuristicId::Manhattan)
+        A::INFO.informed.then_some(HeuristicId::Manhattan)
     }
 
     fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
-        with_heuristic::<A>(job)
+        // Known when it is compiled, so only one of the two is.
+        match const { A::INFO.informed } {
+            true => with_heuristic::<A>(job),
+            false => without_heuristic::<A>(job),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::algorithm::{AlgorithmId, for_each_method};
 use super::auto::Auto;
-use super::dispatch::{Blind, Informed};
+use super::dispatch::Searched;
 use super::error::SolveError;
 use super::method::Method;
 use super::near_optimal::NearOptimal;
@@ -16,11 +16,12 @@ use taquin_search::*;
 
 /// Defines the lookup of the method behind a name.
 macro_rules! registry {
-    ($($id:ident: $method:expr;)*) => {
+    ($($method:ident)*; $($search:ident)*) => {
         impl AlgorithmId {
             pub(super) fn method(self) -> &'static dyn Method {
                 match self {
-                    $(AlgorithmId::$id => &$method,)*
+                    $(AlgorithmId::$method => &$method,)*
+                    $(AlgorithmId::$search => &Searched::<$search>(PhantomData),)*
                 }
             }
         }

@@ -11,7 +11,7 @@ use crate::puzzle::Solution;
 use std::time::Duration;
 use taquin_search::{
     AlgorithmInfo, Event, EventKind, EventText, GoalTest, Improvement, Observer, Optimality,
-    Pseudocode, Stats, Stop,
+    Pseudocode, SearchTree, Stats, Stop,
 };
 
 /// Finds ever shorter solutions until it is stopped.
@@ -39,6 +39,7 @@ impl NearOptimal {
         complete: true,
         optimal: Optimality::Never,
         memory: "the widest beam that the limit allows",
+        tree: SearchTree::None,
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Early,

@@ -14,7 +14,8 @@ use crate::pattern::{Building, PatternError, PatternSets, StoreError, ida};
 use crate::puzzle::Solution;
 use std::sync::Arc;
 use taquin_search::{
-    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, Stats, Stop, cores,
+    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, SearchTree, Stats,
+    Stop, cores,
 };
 
 /// Loads the tables that a job's heuristic needs, if any. If that is stopped, the job ends with the report returned.
@@ -78,6 +79,7 @@ impl FastIda {
         complete: true,
         optimal: Optimality::IfAdmissible,
         memory: "the tables, and the states in flight",
+        tree: SearchTree::None,
         informed: true,
         counts_cost: false,
         goal_test: GoalTest::Early,

@@ -13,7 +13,8 @@ use crate::puzzle::Solution;
 use crate::table::DistanceTable;
 use std::sync::Arc;
 use taquin_search::{
-    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, Silent, Stats, Stop,
+    AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, SearchTree, Silent,
+    Stats, Stop,
 };
 
 /// Finds shortest paths by looking up distances.
@@ -32,6 +33,7 @@ impl Table {
         complete: true,
         optimal: Optimality::FewestMoves,
         memory: "one byte for every board there is",
+        tree: SearchTree::None,
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Late,
@@ -135,6 +137,7 @@ impl Constructive {
         complete: true,
         optimal: Optimality::Never,
         memory: "the board and the moves",
+        tree: SearchTree::None,
         informed: false,
         counts_cost: false,
         goal_test: GoalTest::Early,

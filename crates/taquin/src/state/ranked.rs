@@ -133,6 +133,7 @@ impl Problem for RankedPuzzle {
     type Moves<'a> = PackedSteps;
 
     const FOR_NEWER: bool = true;
+    const HAS_INVERSES: bool = true;
 
     fn start(&self) -> RankedBoard {
         self.start

@@ -3,12 +3,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taquin::search::{Cancel, Clock, Event, Limits, Observer, Stats, Stop};
+use taquin::search::{Cancel, Clock, Event, Limits, Observer, SearchTree, Stats, Stop};
 use taquin::solve::AlgorithmId;
 use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
-
-/// Algorithms that cannot be observed node by node.
-const WHOLE: [&str; 5] = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
 
 fn puzzle(digits: &str) -> Puzzle {
     let board = parse_board(digits, InputFormat::Auto, None).expect("a board");
@@ -30,7 +27,8 @@ fn ids() -> impl Iterator<Item = &'static str> {
 
 /// The algorithms that explore nodes one by one.
 fn searches() -> impl Iterator<Item = &'static str> {
-    ids().filter(|id| !WHOLE.contains(id))
+    let infos = AlgorithmId::ALL.iter().map(|id| id.info());
+    infos.filter(|info| info.tree != SearchTree::None).map(|info| info.id)
 }
 
 fn solver(id: &str, limits: Limits) -> Solver {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use taquin::Settings;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::Optimality;
+use taquin::search::{Optimality, SearchTree};
 use taquin::solve::AlgorithmId;
 use taquin::state::Ranking;
 use taquin::table::DistanceTable;
@@ -98,10 +98,6 @@ fn solve_both_ways(solver: &Solver, puzzle: &Puzzle) -> Report {
     observed
 }
 
-/// The algorithms that store every node, and so can report the ids along the path.
-pub const KEEPS_IDS: [&str; 7] =
-    ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar", "beam"];
-
 /// Solves a puzzle of known distance, with path ids too if `both_ways`, and checks what the algorithm promises. Returns
 /// whether it was solved.
 fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways: bool) -> bool {
@@ -132,7 +128,7 @@ fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways
     {
         assert!(length <= 2 * distance, "{}: {length} is more than twice {distance}", name());
     }
-    let keeps_ids = both_ways && KEEPS_IDS.contains(&info.id);
+    let keeps_ids = both_ways && info.tree == SearchTree::Stored;
     assert_eq!(report.path_ids.is_some(), keeps_ids, "{}", name());
     if let Some(ids) = &report.path_ids {
         assert_eq!((ids.len() as u64, ids[0]), (length + 1, 0), "{}", name());

@@ -8,7 +8,7 @@ use std::time::Duration;
 use taquin::Settings;
 use taquin::generate::Random;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::search::{Event, Observer, Optimality};
+use taquin::search::{Event, Observer, Optimality, SearchTree};
 use taquin::solve::AlgorithmId;
 use taquin::{
     Board, Cancel, CostModel, Direction, Goal, Limits, Outcome, Puzzle, Report, Size, SolveError,
@@ -109,9 +109,6 @@ impl Observer<Direction> for Tally {
     }
 }
 
-/// Algorithms that cannot be observed node by node.
-const WHOLE: [&str; 5] = ["auto", "table", "fast-ida", "constructive", "near-optimal"];
-
 fn name(solver: &Solver) -> String {
     let algorithm = solver.algorithm.map_or("", |id| id.info().id);
     let heuristic = solver.heuristic.as_ref().map(ToString::to_string);
@@ -143,7 +140,7 @@ fn solve_all_ways(solver: &Solver, puzzle: &Puzzle) -> Result<Report, SolveError
             assert_eq!(counts(other), counts(&report), "{}", context());
         }
     }
-    if !WHOLE.contains(&report.algorithm.info().id) {
+    if report.algorithm.info().tree != SearchTree::None {
         let reported = (observed.stats.explored, observed.stats.generated);
         assert_eq!((nodes.explored, nodes.generated), reported, "{}", context());
     }
@@ -183,7 +180,7 @@ fn every_pair_on_every_kind_of_board() {
             let heuristic = solver.heuristic.as_ref().map_or("", |choice| choice.info().id);
             let mut count = |what: &str| *counts.entry(format!("{id}: {what}")).or_default() += 1;
             // Short runs alternate between the cost models, except for algorithms that have only one.
-            let turn = if WHOLE.contains(&info.id) { 0 } else { tries((row + number) % 3, 0) };
+            let turn = if info.tree == SearchTree::None { 0 } else { tries((row + number) % 3, 0) };
             for (costs, ..) in CostModel::LIST.into_iter().skip(turn).take(tries(1, 3)) {
                 let puzzle = scramble(text, 8, &mut random);
                 let limits = Limits { max_nodes: Some(2000), ..Limits::default() };
