@@ -112,6 +112,10 @@ impl ApiError {
 impl From<SolveError> for ApiError {
     fn from(error: SolveError) -> ApiError {
         let field = match &error {
+            SolveError::Contradiction(_) => {
+                let diagnostic = Box::new(diagnostic(&error, &Fields));
+                return ApiError { kind: ErrorKind::Internal, field: None, diagnostic };
+            }
             SolveError::UnknownAlgorithm(_) | SolveError::SpaceTooLarge { .. } => "algorithm",
             SolveError::UnknownHeuristic(_)
             | SolveError::HeuristicUnused { .. }

@@ -53,6 +53,7 @@ fn for_solve_error(error: &SolveError, spelling: &dyn Spelling) -> Option<String
         SolveError::Heuristic(HeuristicError::Overflow { .. }) => {
             format!("use {}", set("cost", "unit"))
         }
+        SolveError::Contradiction(_) => "please report it with this message".to_string(),
         SolveError::Heuristic(_) => return None,
     })
 }
@@ -102,6 +103,6 @@ fn for_notice(notice: &Notice, spelling: &dyn Spelling) -> Option<String> {
             let built = spelling.build_tables(&tables.to_string(), &size.to_string())?;
             Some(format!("build them once with {built}"))
         }
-        Notice::Table(_) | Notice::NoTable(_) => None,
+        Notice::Overestimated { .. } | Notice::Table(_) | Notice::NoTable(_) => None,
     }
 }

@@ -11,7 +11,7 @@ use taquin::pattern::{
     AuditError, FileError, FileFault, PartitionError, PathKind, PatternError, StoreError,
     StoreNotice,
 };
-use taquin::solve::{AlgorithmId, OptionError};
+use taquin::solve::{AlgorithmId, Contradiction, OptionError};
 use taquin::table::{SpaceError, TableError};
 use taquin::{
     Board, BoardError, CostModel, Direction, Goal, Mover, Notice, ParseError, Puzzle, PuzzleError,
@@ -183,6 +183,11 @@ fn solve_errors() -> String {
             costs: CostModel::Tile,
         }),
         SolveError::Heuristic(HeuristicError::NoTables { id: "pdb" }),
+        SolveError::Contradiction(Box::new(Contradiction {
+            search: "astar with manhattan from 1 2/0 3 to 1 2/3 0".to_string(),
+            moves: "R".to_string(),
+            what: "its moves cost 2".to_string(),
+        })),
     ];
     let mut section = Section::new("Choices that do not go together");
     for error in &errors {
@@ -256,6 +261,8 @@ fn notices(error: &FileError) -> String {
     }
     let tables = "78".parse().expect("a partition");
     facts.push(Notice::LargerTables { tables, size: size("4x4") });
+    let board = "647850321".parse().expect("a board");
+    facts.push(Notice::Overestimated { board, estimate: 40, cost: 31 });
     let pattern = || "xxx/..x/...".to_string();
     let (folder, reason) = (PathBuf::from("/tables"), "what the system says".to_string());
     facts.extend(

@@ -81,8 +81,7 @@ fn searches_for(graph: &Graph) -> impl Iterator<Item = &'static Search> + use<> 
 /// Returns random graphs of every kind.
 fn graphs(seed: u64, count: usize) -> impl Iterator<Item = Graph> {
     let mut random = Random(seed);
-    (0..count)
-        .map(move |number| Graph::random(&mut random, number % 2 == 0, number % 3 == 0))
+    (0..count).map(move |number| Graph::random(&mut random, number % 2 == 0, number % 3 == 0))
 }
 
 /// Checks what an algorithm promises on one graph.

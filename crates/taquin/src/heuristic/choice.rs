@@ -213,6 +213,11 @@ impl CustomHeuristic {
         self
     }
 
+    /// Returns whether the function is said never to overestimate.
+    pub fn is_admissible(&self) -> bool {
+        self.info.admissible
+    }
+
     /// Returns the number of units in one step.
     pub fn unit(&self) -> Cost {
         self.info.unit

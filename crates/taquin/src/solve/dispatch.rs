@@ -51,7 +51,8 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
         };
         job.observer.event(Event::Began(&name));
     }
-    job.algorithm.method().solve(job)
+    let puzzle = job.puzzle;
+    job.algorithm.method().solve(job)?.verified(puzzle)
 }
 
 /// A search over any problem as a method.

@@ -2,6 +2,7 @@
 
 use super::algorithm::AlgorithmId;
 use super::settings::OptionError;
+use super::verify::Contradiction;
 use crate::board::Size;
 use crate::cost::CostModel;
 use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicNameError};
@@ -85,6 +86,9 @@ pub enum SolveError {
     /// The heuristic does not support the puzzle.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    /// The answer contradicts itself: an error of this program.
+    #[error("{0}")]
+    Contradiction(Box<Contradiction>),
 }
 
 codes! {
@@ -98,6 +102,7 @@ codes! {
         SolveError::OutOfRange(_) => "option-out-of-range",
         SolveError::CostsUnused { .. } => "costs-unused",
         SolveError::SpaceTooLarge { .. } => "space-too-large",
+        SolveError::Contradiction(_) => "contradiction",
     }
     within {
         SolveError::UnknownHeuristic(ref error) => error.code(),

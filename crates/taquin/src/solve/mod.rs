@@ -20,6 +20,7 @@ mod observers;
 mod patterns;
 mod report;
 mod settings;
+mod verify;
 mod whole;
 
 pub use algorithm::AlgorithmId;
@@ -30,6 +31,7 @@ pub use report::{Attempted, Outcome, Report, TableUse};
 pub use settings::{
     OPTIONS, OptionError, OptionValue, OptionValues, SearchOption, Settings, find_option,
 };
+pub use verify::Contradiction;
 
 use crate::board::{Board, Direction, Size};
 use crate::cost::{Cost, CostModel};

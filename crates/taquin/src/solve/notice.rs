@@ -1,6 +1,6 @@
 //! Facts that a user should know about an answer. Each front end adds what can be done about them.
 
-use crate::board::Size;
+use crate::board::{Board, Size};
 use crate::pattern::{Partitions, StoreError, StoreNotice};
 use std::fmt;
 use taquin_search::Stop;
@@ -24,6 +24,15 @@ pub enum Notice {
         /// The size of the boards.
         size: Size,
     },
+    /// The caller's heuristic, which is said never to overestimate, did; so nothing is proven by it.
+    Overestimated {
+        /// A board on the path of the solution.
+        board: Board,
+        /// Its estimate for that board, rounded up.
+        estimate: u64,
+        /// The cost of the rest of the solution from there.
+        cost: u64,
+    },
     /// How a table was obtained.
     Table(StoreNotice),
     /// A table that was needed is not available.
@@ -46,6 +55,13 @@ impl fmt::Display for Notice {
                     "hard {size} boards are solved much faster with the pattern databases {tables}"
                 )
             }
+            Notice::Overestimated { board, estimate, cost } => {
+                write!(
+                    f,
+                    "the heuristic overestimates, so nothing is proven by it: from {board} it says \
+                     {estimate}, but a path of cost {cost} leads to the goal"
+                )
+            }
             Notice::Table(notice) => notice.fmt(f),
             Notice::NoTable(error) => error.fmt(f),
         }
@@ -56,6 +72,7 @@ codes! {
     Notice {
         Notice::NotProven { .. } => "not-proven",
         Notice::LargerTables { .. } => "larger-tables",
+        Notice::Overestimated { .. } => "heuristic-overestimates",
     }
     within {
         Notice::Table(ref notice) => notice.code(),

@@ -14,6 +14,7 @@ mod heuristics;
 mod independent;
 mod interrupts;
 mod large;
+mod lies;
 mod moves;
 mod near_optimal;
 #[cfg(unix)]

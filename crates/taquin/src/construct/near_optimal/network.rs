@@ -194,7 +194,8 @@ impl Network {
         inputs(cells) * (HIDDEN + 4) + 3 * HIDDEN + 4
     }
 
-    /// Returns the network for this many cells with these weights, if their number is right.
+    /// Returns the network for this many cells with these weights, if their number is right and no total of them can
+    /// overflow.
     pub(crate) fn from_bytes(cells: usize, bytes: &[u8]) -> Option<Network> {
         let mut network = Network::untrained(cells);
         let (rows, rest) = bytes.split_at_checked(network.rows.len() * HIDDEN)?;
@@ -213,9 +214,13 @@ impl Network {
         for (to, from) in direct_to.zip(direct.chunks_exact(4)) {
             *to = i32::from_le_bytes([from[0], from[1], from[2], from[3]]);
         }
-        Some(network)
+        let mut direct = network.direct.iter().chain([&network.constant]);
+        direct.all(|weight| weight.unsigned_abs() <= MAX_DIRECT).then_some(network)
     }
 }
+
+/// The greatest direct weight: far above any that is learnt, and the total of a board's still fits.
+const MAX_DIRECT: u32 = 1 << 24;
 
 /// Returns the number of inputs.
 pub(super) fn inputs(cells: usize) -> usize {
