@@ -95,15 +95,29 @@ impl GraphSearch {
         open: &mut Q,
         closed: &mut impl Closed<P>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        let early = self.goal_test == GoalTest::Early;
         let start = problem.start();
         let open_bytes = open.bytes_per_entry(problem.node_bytes(&start));
         let mut nodes = Nodes::starting_at(problem, start, open_bytes, run)?;
+        let found = self.search_from(problem, run, open, closed, &mut nodes);
+        run.stored(nodes.len());
+        found
+    }
+
+    #[inline(always)]
+    fn search_from<P: Problem, O: Observer<P::Move>, Q: Open<P::Key>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+        open: &mut Q,
+        closed: &mut impl Closed<P>,
+        nodes: &mut Nodes<P>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let early = self.goal_test == GoalTest::Early;
         let start = &nodes[0].node;
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
-        closed.insert(closed.slot(problem, start), 0, problem, &nodes)?;
+        closed.insert(closed.slot(problem, start), 0, problem, nodes)?;
         open.push(0, 0, problem.h(start), || problem.key(start));
         run.frontier(open.len());
 
@@ -167,7 +181,7 @@ impl GraphSearch {
                 let g = g.saturating_add(cost);
                 let h = problem.h(&child);
                 let slot = closed.slot(problem, &child);
-                let known = closed.find(slot, problem, &nodes, &child);
+                let known = closed.find(slot, problem, nodes, &child);
                 if known.is_some_and(|known| !self.reopens || nodes[known].g <= g) {
                     run.generated(id, by, g, h, Disposition::Duplicate);
                     continue;
@@ -188,7 +202,7 @@ impl GraphSearch {
                     return Ok(Some(nodes.path_to(new)));
                 }
                 match known {
-                    None => closed.insert(slot, new, problem, &nodes)?,
+                    None => closed.insert(slot, new, problem, nodes)?,
                     Some(known) => {
                         let known_depth = &mut nodes[known].depth;
                         run.stats.reopened += u64::from(known_depth.is_expanded());

@@ -375,6 +375,8 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
     ) -> Result<(), Stop> {
         self.visited.check()?;
         let bytes_per_node = self.bytes_per_node;
+        // Added up, because a search from both ends has two lists.
+        run.stats.stored += self.children.len() as u64;
         self.reached.append(&mut self.children, |length| run.grow_list(length, bytes_per_node))
     }
 

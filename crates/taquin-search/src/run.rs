@@ -138,6 +138,7 @@ impl<M, O: Observer<M>> Run<M, O> {
     #[cold]
     #[inline(never)]
     fn claim(&mut self) -> Result<(), Stop> {
+        self.record_fixed_bytes();
         self.return_claim();
         self.claimed = self.budget.claim_nodes(self.poll_interval)?;
         self.next_poll = self.stats.explored + self.claimed;
@@ -162,6 +163,7 @@ impl<M, O: Observer<M>> Run<M, O> {
 
     /// Starts a round with a higher bound.
     pub fn deepen(&mut self, bound: Cost) {
+        self.record_fixed_bytes();
         self.lower_bound = self.lower_bound.max(bound);
         self.observer.deepened(self.stats.iterations.len() as u64 + 1, bound);
     }
@@ -176,6 +178,19 @@ impl<M, O: Observer<M>> Run<M, O> {
     pub fn frontier(&mut self, len: usize) {
         self.stats.frontier = len as u64;
         self.stats.max_frontier = self.stats.max_frontier.max(len as u64);
+    }
+
+    /// Records the number of states stored, for the peak.
+    #[inline(always)]
+    pub fn stored(&mut self, states: usize) {
+        self.stats.stored = self.stats.stored.max(states as u64);
+    }
+
+    /// Records what was claimed before the first state.
+    fn record_fixed_bytes(&mut self) {
+        if self.stats.explored == 0 {
+            self.stats.fixed_bytes = self.budget.bytes_held();
+        }
     }
 
     /// Claims memory before it is allocated.

@@ -71,6 +71,7 @@ impl Method for Table {
         let walked = distances(&job, &mut run).and_then(|(table, built)| {
             let (entries, build_time) = (table.entries(), table.build_time());
             table_use = Some(TableUse { entries, built, build_time });
+            run.stored(entries);
             walk_downhill(&table, &job, &mut run)
         });
         let (stats, _) = run.finish();
