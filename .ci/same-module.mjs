@@ -59,8 +59,8 @@ async function load(path, step = 0) {
   return { ask, symbols };
 }
 
-/** Returns a text without its sentences: two words or more of letters. */
-const plain = (text) => (/[A-Za-z]{2,}.* [a-z]{2,}/s.test(text) ? "(a sentence)" : text);
+/** Returns a text, or the same for every sentence: whatever has two words or more in small letters. */
+const plain = (text) => (text.split(" ").filter((word) => /[a-z]{2}/.test(word)).length > 1 ? "(a sentence)" : text);
 
 /** Returns a document without its sentences, and drawings without those in their texts. */
 function fixed(value) {
@@ -79,6 +79,11 @@ function shape(value) {
 }
 
 const parsed = (text) => (text.startsWith("<svg") ? text : JSON.parse(text));
+
+process.on("uncaughtException", (error) => {
+  console.error(`error: ${error.message.slice(0, 1000)}`);
+  process.exit(1);
+});
 
 const paths = process.argv.slice(2);
 assert.equal(paths.length, 2, "usage: node .ci/same-module.mjs COMMITTED FRESH");
@@ -103,13 +108,9 @@ for (const [name, body] of requests) {
   const [ours, theirs] = [fresh, committed].map(({ ask }) => ask(name, body));
   const about = `${advice} (its answer to ${name} ${JSON.stringify(body) ?? ""})`;
   assert.equal(theirs.status, ours.status, about);
-  const documents = [theirs, ours].map(({ text }) => fixed(parsed(text)));
-  try {
-    assert.deepEqual(...documents);
-  } catch (error) {
-    console.error(about);
-    throw error;
-  }
+  const documents = [theirs, ours].map(({ text }) => JSON.stringify(fixed(parsed(text))));
+  // Long documents are not printed.
+  assert.ok(documents[0] === documents[1], about);
 }
 
 // With a clock that runs, messages come while a search works; when, depends on the machine.
