@@ -283,7 +283,7 @@ impl PyStats {
         self.0.stored
     }
 
-    /// The part of the peak memory that was claimed before the first state, whatever the board.
+    /// The part of the peak memory that does not grow with the search.
     #[getter]
     fn fixed_bytes(&self) -> u64 {
         self.0.fixed_bytes

@@ -99,7 +99,7 @@ impl Bits {
 impl<P: Problem> Visited<P> for Bits {
     fn empty<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
         let words = problem.state_count().unwrap_or_default().div_ceil(64);
-        run.grow(words * size_of::<u64>())?;
+        run.grow_fixed(words * size_of::<u64>())?;
         Ok(Bits(vec![0; words]))
     }
 

@@ -48,7 +48,8 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Starts a run.
     pub fn new(budget: Budget, observer: O) -> Run<M, O> {
         Run {
-            stats: Stats::default(),
+            // The tables of its heuristic.
+            stats: Stats { fixed_bytes: budget.bytes_held(), ..Stats::default() },
             lower_bound: 0,
             held: budget.open_account(),
             budget,
@@ -138,7 +139,6 @@ impl<M, O: Observer<M>> Run<M, O> {
     #[cold]
     #[inline(never)]
     fn claim(&mut self) -> Result<(), Stop> {
-        self.record_fixed_bytes();
         self.return_claim();
         self.claimed = self.budget.claim_nodes(self.poll_interval)?;
         self.next_poll = self.stats.explored + self.claimed;
@@ -163,7 +163,6 @@ impl<M, O: Observer<M>> Run<M, O> {
 
     /// Starts a round with a higher bound.
     pub fn deepen(&mut self, bound: Cost) {
-        self.record_fixed_bytes();
         self.lower_bound = self.lower_bound.max(bound);
         self.observer.deepened(self.stats.iterations.len() as u64 + 1, bound);
     }
@@ -186,16 +185,16 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.stats.stored = self.stats.stored.max(states as u64);
     }
 
-    /// Records what was claimed before the first state.
-    fn record_fixed_bytes(&mut self) {
-        if self.stats.explored == 0 {
-            self.stats.fixed_bytes = self.budget.bytes_held();
-        }
-    }
-
     /// Claims memory before it is allocated.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         self.held.grow(bytes as u64)
+    }
+
+    /// Claims memory for an index of all states or a table, which does not grow with the search.
+    pub fn grow_fixed(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.grow(bytes)?;
+        self.stats.fixed_bytes += bytes as u64;
+        Ok(())
     }
 
     /// Claims memory for some more nodes in a list, or for as many as the limit allows, and returns how many.

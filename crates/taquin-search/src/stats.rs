@@ -33,8 +33,8 @@ pub struct Stats {
     pub stored: u64,
     /// The accounted size of nodes, frontier and tables at the peak, in bytes.
     pub peak_bytes: u64,
-    /// The part of `peak_bytes` that was claimed before the first state, whatever the board: tables, and the index of
-    /// all states of a small space.
+    /// The part of `peak_bytes` that does not grow with the search: tables, and the index of all states of a small
+    /// space.
     pub fixed_bytes: u64,
     /// For searches that restart with a higher bound: each round.
     pub iterations: Vec<Iteration>,

@@ -108,8 +108,8 @@ pub struct Stats {
     pub stored: u64,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: u64,
-    /// The part of `peak_bytes` that was claimed before the first state, whatever the board: tables, and the index of
-    /// all states of a small space.
+    /// The part of `peak_bytes` that does not grow with the search: tables, and the index of all states of a small
+    /// space.
     pub fixed_bytes: u64,
     /// Time in seconds; in a trace it includes the recording, which takes longer than the search.
     pub seconds: f64,

@@ -118,7 +118,7 @@ pub struct Counts {
     pub stored: Option<u64>,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: Option<u64>,
-    /// The part of them that was claimed before the first state.
+    /// The part of them that does not grow with the search.
     pub fixed_bytes: Option<u64>,
     /// Time in seconds.
     pub seconds: Option<f64>,

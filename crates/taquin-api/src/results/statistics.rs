@@ -115,7 +115,7 @@ pub fn fixed_memory(summaries: &[Summary], rows: &[&Row]) -> Option<String> {
         .collect();
     (!parts.is_empty()).then(|| {
         format!(
-            "Memory includes the index of all boards, or tables, claimed before the first state whatever the board: {}.",
+            "Memory includes the index of all boards, or tables, which are as large for every board: {}.",
             parts.join("; ")
         )
     })

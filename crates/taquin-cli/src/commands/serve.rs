@@ -5,7 +5,7 @@ use crate::args::ServeArgs;
 use crate::interrupt;
 use crate::machine;
 use crate::server::{self, Hosts, ServerCaps};
-use crate::terminal::print_notice;
+use crate::terminal::{Terminal, print_notice};
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -19,7 +19,7 @@ const DEFAULT_PORT: u16 = 8080;
 const DEFAULT_BYTES: u64 = 4 << 30;
 
 /// Runs the command.
-pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
+pub fn run(args: &ServeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let listener = listen(args)?;
     let address = listener.local_addr()?;
     let caps = ServerCaps {
@@ -39,7 +39,8 @@ pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
         let others = other_pages(address, &addresses());
         others.iter().try_for_each(|other| writeln!(out, "for other machines: {other}"))?;
         if io::stdout().is_terminal() {
-            write!(out, "{}", qr_code(others.first().unwrap_or(&page)))?;
+            let code = qr_code(others.first().unwrap_or(&page));
+            code.lines().try_for_each(|line| writeln!(out, "{}", terminal.paint.blocks(line)))?;
         }
     }
     out.flush()?;
@@ -122,10 +123,10 @@ fn qr_code(page: &str) -> String {
     let Ok(code) = QrCode::with_error_correction_level(page, EcLevel::L) else {
         return String::new();
     };
-    // Its light squares are drawn in the text colour, because most terminals are dark; many cameras read the negative.
+    // Its light squares are drawn, in white where there are colours.
     let drawn =
         code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
-    format!("{drawn}\n")
+    drawn
 }
 
 /// Opens the page in the default browser.

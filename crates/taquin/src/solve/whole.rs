@@ -92,7 +92,7 @@ fn distances(
 ) -> Result<(Arc<DistanceTable>, bool), Stop> {
     run.poll()?;
     // One byte per board; while it is built, bit sets exist beside the bytes.
-    run.grow(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
+    run.grow_fixed(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
     let cancelled = || run.budget().check().is_err();
     job.store
         .distances_timed(job.puzzle.goal(), run.budget().clock(), &cancelled)
