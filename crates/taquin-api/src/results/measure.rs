@@ -246,3 +246,38 @@ impl Measure {
         MEASURES.iter().find(|measure| measure.option == option)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_zero_of_a_search_that_has_no_such_thing_is_missing() {
+        let row =
+            |fields: &str| Row::read(format!("{{{fields}}}").as_bytes()).expect("it is a row");
+        let missing = |id: &str, row: &Row, cheapest| {
+            let measure = MEASURES.iter().find(|measure| measure.id == id).expect("it is listed");
+            measure.missing(&[row], cheapest)
+        };
+        let dfs = row(r#""length":44,"branching":1.0,"stats":{"generated":916,"max_frontier":7}"#);
+        assert_eq!(missing("branching", &dfs, 0), Some(Missing::NotShortest));
+        assert_eq!(missing("branching", &dfs, 1), None);
+        assert_eq!(missing("max_frontier", &dfs, 0), None);
+        assert_eq!(missing("stored", &dfs, 0), Some(Missing::NotCounted));
+        let ida = r#""stats":{"explored":9,"generated":99,"max_frontier":0,"peak_bytes":0}"#;
+        let solved = row(&format!(r#""length":16,{ida}"#));
+        let stopped = row(&format!(r#""outcome":"stopped",{ida}"#));
+        for ida in [&solved, &stopped] {
+            assert_eq!(missing("max_frontier", ida, 1), Some(Missing::NoFrontier));
+            assert_eq!(missing("peak_bytes", ida, 1), None);
+        }
+        assert_eq!(missing("length", &stopped, 0), Some(Missing::NoSolution));
+        let built = row(r#""length":16,"stats":{"explored":0,"generated":0,"max_frontier":0}"#);
+        assert_eq!(missing("explored", &built, 0), Some(Missing::NoNodes));
+        // A search that starts at the goal generates nothing.
+        let at_goal = row(r#""length":0,"stats":{"explored":1,"generated":0,"max_frontier":0}"#);
+        assert_eq!(missing("max_frontier", &at_goal, 1), None);
+        let refused = row(r#""outcome":"refused","stats":{"explored":0}"#);
+        assert_eq!(missing("explored", &refused, 0), Some(Missing::NotRun));
+    }
+}

@@ -245,7 +245,9 @@ mod tests {
     /// Returns whether the search of a command line has steps to watch.
     fn has_steps(line: &str) -> bool {
         let arguments = Cli::try_parse_from(line.split_whitespace()).expect("it can be parsed");
-        let Some(Command::Solve(args)) = arguments.command else { panic!("'{line}' does not solve") };
+        let Some(Command::Solve(args)) = arguments.command else {
+            panic!("'{line}' does not solve")
+        };
         let request = request(&args).expect("the choices fit");
         let text = line.split_whitespace().nth(2).expect("there is a board");
         let board = parse_board(text, InputFormat::Auto, None).expect("it is a board");
