@@ -27,7 +27,7 @@ impl Comparison<'_> {
         if !left_out.contains(MEMORY)
             && let Some(text) = fixed_memory(self.summaries, self.rows)
         {
-            self.write_text(&text, out)?;
+            self.write_note(&text, out)?;
         }
         match self.header.boards {
             1 => self.write_optimality(out)?,
@@ -42,6 +42,11 @@ impl Comparison<'_> {
     /// Writes a sentence, wrapped only on a terminal.
     pub(super) fn write_text(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", filled(text, self.terminal.columns, "", ""))
+    }
+
+    /// Writes a note on a table, wrapped everywhere.
+    fn write_note(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", filled(text, self.terminal.width, "", ""))
     }
 
     /// Writes which columns there was no room for.
@@ -110,7 +115,7 @@ impl Comparison<'_> {
                 let names: Vec<&str> = lacking.map(|s| s.configuration.as_str()).collect();
                 if !names.is_empty() {
                     let text = format!("– {heading} of {}: {}", names.join(", "), why.sentence());
-                    self.write_text(&text, out)?;
+                    self.write_note(&text, out)?;
                 }
             }
         }
