@@ -124,9 +124,7 @@ fn qr_code(page: &str) -> String {
         return String::new();
     };
     // Its light squares are drawn, in white where there are colours.
-    let drawn =
-        code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
-    drawn
+    code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build()
 }
 
 /// Opens the page in the default browser.
