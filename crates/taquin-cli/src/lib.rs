@@ -105,7 +105,7 @@ fn dispatch(cli: Cli) -> ExitStatus {
         Some(Command::Bench(args)) => commands::bench::run(args, &terminal),
         Some(Command::Merge(args)) => commands::merge::run(args, &terminal),
         Some(Command::Play(args)) => commands::play::run(args, &terminal),
-        Some(Command::Serve(args)) => commands::serve::run(args),
+        Some(Command::Serve(args)) => commands::serve::run(args, &terminal),
         Some(Command::Site(args)) => commands::site::run(args),
         Some(Command::List(args)) => commands::list::run(args, &terminal),
         Some(Command::Explain(args)) => commands::explain::run(args, &terminal),

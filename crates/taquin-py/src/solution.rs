@@ -277,6 +277,18 @@ impl PyStats {
         self.0.max_depth
     }
 
+    /// States stored at the peak; 0 if they were not counted.
+    #[getter]
+    fn stored(&self) -> u64 {
+        self.0.stored
+    }
+
+    /// The part of the peak memory that does not grow with the search.
+    #[getter]
+    fn fixed_bytes(&self) -> u64 {
+        self.0.fixed_bytes
+    }
+
     /// Peak memory in bytes, as accounted.
     #[getter]
     fn peak_bytes(&self) -> u64 {
@@ -310,7 +322,9 @@ impl PyStats {
         all.set_item("max_frontier", self.0.max_frontier)?;
         all.set_item("depth", self.0.depth)?;
         all.set_item("max_depth", self.0.max_depth)?;
+        all.set_item("stored", self.0.stored)?;
         all.set_item("peak_bytes", self.0.peak_bytes)?;
+        all.set_item("fixed_bytes", self.0.fixed_bytes)?;
         all.set_item("seconds", self.seconds())?;
         Ok(all)
     }

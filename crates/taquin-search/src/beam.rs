@@ -81,13 +81,27 @@ impl Algorithm for Beam {
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let mut closed = AnyClosed::new(problem, run);
-        let early = self.goal_test == GoalTest::Early;
         let mut nodes = Nodes::starting_at(problem, problem.start(), size_of::<u32>(), run)?;
+        let found = self.search_layers(problem, run, &mut closed, &mut nodes);
+        run.stored(nodes.len());
+        found
+    }
+}
+
+impl Beam {
+    fn search_layers<P: Problem, O: Observer<P::Move>>(
+        &self,
+        problem: &P,
+        run: &mut Run<P::Move, O>,
+        closed: &mut AnyClosed,
+        nodes: &mut Nodes<P>,
+    ) -> Result<Option<Path<P::Move>>, Stop> {
+        let early = self.goal_test == GoalTest::Early;
         let start = &nodes[0].node;
         if early && problem.is_goal(start) {
             return Ok(Some(nodes.path_to(0)));
         }
-        closed.insert(closed.slot(problem, start), 0, problem, &nodes)?;
+        closed.insert(closed.slot(problem, start), 0, problem, nodes)?;
         let mut layer = vec![0];
         run.frontier(1);
         // The children of a layer in the order of generation, and their sort order: least f first, ties by generation
@@ -132,7 +146,7 @@ impl Algorithm for Beam {
                     let h = problem.h(&child);
                     let slot = closed.slot(problem, &child);
                     if parent_move.is_some_and(|parent_move| problem.undoes(by, parent_move))
-                        || closed.find(slot, problem, &nodes, &child).is_some()
+                        || closed.find(slot, problem, nodes, &child).is_some()
                     {
                         run.generated(id, by, g, h, Disposition::Duplicate);
                         continue;
@@ -159,10 +173,10 @@ impl Algorithm for Beam {
                 }
                 let Some((entry, id)) = children[child as usize].take() else { continue };
                 let slot = closed.slot(problem, &entry.node);
-                if closed.find(slot, problem, &nodes, &entry.node).is_none() {
+                if closed.find(slot, problem, nodes, &entry.node).is_none() {
                     run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
                     let new = nodes.push(entry, id, run)?;
-                    closed.insert(slot, new, problem, &nodes)?;
+                    closed.insert(slot, new, problem, nodes)?;
                     layer.push(new);
                 }
             }

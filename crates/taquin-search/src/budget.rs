@@ -256,6 +256,11 @@ impl Budget {
         &self.clock
     }
 
+    /// Returns the number of bytes claimed now.
+    pub fn bytes_held(&self) -> u64 {
+        self.memory.held.load(Ordering::Relaxed)
+    }
+
     /// Returns the time since the budget was started.
     pub fn elapsed(&self) -> Duration {
         self.clock.since(self.began)

@@ -129,7 +129,7 @@ impl Flat {
         }
         let states = problem.state_count().filter(|&states| states <= FLAT_STATES)?;
         let bits = states.div_ceil(64);
-        run.grow(bits * size_of::<u64>() + states * size_of::<u32>()).ok()?;
+        run.grow_fixed(bits * size_of::<u64>() + states * size_of::<u32>()).ok()?;
         let spare = SPARE.with(|spare| spare.borrow_mut().take());
         Some(match spare.filter(|(_, nodes)| nodes.len() == states) {
             Some((mut visited, nodes)) => {

@@ -41,6 +41,8 @@ pub(crate) fn deepen<P: Problem, O: Observer<P::Move>>(
             search_within(problem, run, &within, start, &mut deepest)
         };
         run.stats.max_depth = run.stats.max_depth.max(deepest);
+        // The path, with the start.
+        run.stored(deepest as usize + 1);
         // Every explored node is expanded, except a goal that is tested late.
         let goal = matches!(round, Ok(RoundEnd::Found(_))) && goal_test == GoalTest::Late;
         let expanded = run.stats.explored - explored - u64::from(goal);

@@ -98,8 +98,11 @@ impl GraphSearch {
         let start = problem.start();
         let open_bytes = open.bytes_per_entry(problem.node_bytes(&start));
         let nodes = &mut Nodes::starting_at(problem, start, open_bytes, run)?;
-        let rules = self;
-        Search { rules, problem, run, open, closed, nodes, greatest: 0 }.search()
+        let (rules, greatest) = (self, 0);
+        let search = Search { rules, problem, run: &mut *run, open, closed, nodes, greatest };
+        let found = search.search();
+        run.stored(nodes.len());
+        found
     }
 }
 

@@ -99,7 +99,7 @@ impl Bits {
 impl<P: Problem> Visited<P> for Bits {
     fn empty<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
         let words = problem.state_count().unwrap_or_default().div_ceil(64);
-        run.grow(words * size_of::<u64>())?;
+        run.grow_fixed(words * size_of::<u64>())?;
         Ok(Bits(vec![0; words]))
     }
 
@@ -375,6 +375,8 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
     ) -> Result<(), Stop> {
         self.visited.check()?;
         let bytes_per_node = self.bytes_per_node;
+        // Added up, because a search from both ends has two lists.
+        run.stats.stored += self.children.len() as u64;
         self.reached.append(&mut self.children, |length| run.grow_list(length, bytes_per_node))
     }
 

@@ -102,6 +102,11 @@ impl<P: Problem> Nodes<P> {
         Ok(nodes)
     }
 
+    /// Returns the number of nodes.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Returns the id of a node, if there is an observer.
     #[inline(always)]
     pub(crate) fn id<O: Observer<P::Move>>(&self, index: u32, run: &Run<P::Move, O>) -> u64 {

@@ -160,6 +160,8 @@ impl Algorithm for Rbfs {
                     accounted += 64;
                 }
                 run.frontier(children.len() - moves.len());
+                // The nodes on the path and their siblings, with the start.
+                run.stored(children.len() + 1);
                 frames.push(Frame { first, bound });
             }
             // Continue with the best child of the deepest node if it is within the bound, otherwise go back.

@@ -48,7 +48,8 @@ impl<M, O: Observer<M>> Run<M, O> {
     /// Starts a run.
     pub fn new(budget: Budget, observer: O) -> Run<M, O> {
         Run {
-            stats: Stats::default(),
+            // The tables of its heuristic.
+            stats: Stats { fixed_bytes: budget.bytes_held(), ..Stats::default() },
             lower_bound: 0,
             held: budget.open_account(),
             budget,
@@ -180,9 +181,22 @@ impl<M, O: Observer<M>> Run<M, O> {
         self.stats.max_frontier = self.stats.max_frontier.max(len as u64);
     }
 
+    /// Records the number of states stored, for the peak.
+    #[inline(always)]
+    pub fn stored(&mut self, states: usize) {
+        self.stats.stored = self.stats.stored.max(states as u64);
+    }
+
     /// Claims memory before it is allocated.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         self.held.grow(bytes as u64)
+    }
+
+    /// Claims memory for an index of all states or a table, which does not grow with the search.
+    pub fn grow_fixed(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.grow(bytes)?;
+        self.stats.fixed_bytes += bytes as u64;
+        Ok(())
     }
 
     /// Claims memory for some more nodes in a list, or for as many as the limit allows, and returns how many.

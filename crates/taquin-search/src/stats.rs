@@ -28,8 +28,14 @@ pub struct Stats {
     pub depth: u64,
     /// The number of moves from the start to the deepest node ever put on the frontier.
     pub max_depth: u64,
+    /// States stored at the peak: the nodes of a graph search, the path of a depth-first tree search (with the siblings
+    /// that it keeps, if it does), the entries of a table; 0 if they were not counted.
+    pub stored: u64,
     /// The accounted size of nodes, frontier and tables at the peak, in bytes.
     pub peak_bytes: u64,
+    /// The part of `peak_bytes` that does not grow with the search: tables, and the index of all states of a small
+    /// space.
+    pub fixed_bytes: u64,
     /// For searches that restart with a higher bound: each round.
     pub iterations: Vec<Iteration>,
     /// Time taken.
@@ -47,7 +53,9 @@ impl Stats {
         self.max_frontier = self.max_frontier.max(other.max_frontier);
         self.depth = other.depth;
         self.max_depth = self.max_depth.max(other.max_depth);
+        self.stored = self.stored.max(other.stored);
         self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+        self.fixed_bytes = self.fixed_bytes.max(other.fixed_bytes);
         self.iterations.extend_from_slice(&other.iterations);
         self.elapsed += other.elapsed;
     }

@@ -6,6 +6,7 @@ use crate::json::{SCHEMA_VERSION, Solved};
 use crate::results::{MEASURES, QUANTILES, Spread, Summary};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt;
 use taquin::{Board, Limits};
 
@@ -118,6 +119,8 @@ pub struct SummaryObject<'a> {
     /// For each measure the sum, mean and quantiles over the solved boards; null if there are none.
     #[cfg_attr(feature = "schema", schemars(with = "MeasuresByName"))]
     measures: Measures<'a>,
+    /// For each measure without a value, why it has none: such a zero is not a small value, but none.
+    missing: BTreeMap<&'static str, &'static str>,
 }
 
 /// The JSON type of the measures.
@@ -168,6 +171,10 @@ pub fn summary_line(summary: &Summary) -> String {
         not_as_published: &summary.not_as_published,
         total_seconds: summary.seconds,
         measures: Measures(&summary.spreads),
+        missing: MEASURES
+            .iter()
+            .filter_map(|measure| Some((measure.id, summary.missing(measure)?.sentence())))
+            .collect(),
     };
     // Serialising numbers and text into memory cannot fail.
     serde_json::to_string(&object).unwrap_or_default()

@@ -103,8 +103,14 @@ pub struct Stats {
     pub max_frontier: u64,
     /// Moves from the start to the deepest node ever put on the frontier.
     pub max_depth: u64,
+    /// States stored at the peak: the nodes of a graph search, the path of a depth-first tree search, the entries of a
+    /// table; 0 if they were not counted.
+    pub stored: u64,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: u64,
+    /// The part of `peak_bytes` that does not grow with the search: tables, and the index of all states of a small
+    /// space.
+    pub fixed_bytes: u64,
     /// Time in seconds; in a trace it includes the recording, which takes longer than the search.
     pub seconds: f64,
     /// For iterative-deepening searches: each iteration.
@@ -242,7 +248,9 @@ impl From<&taquin::Stats> for Stats {
             frontier: stats.frontier,
             max_frontier: stats.max_frontier,
             max_depth: stats.max_depth,
+            stored: stats.stored,
             peak_bytes: stats.peak_bytes,
+            fixed_bytes: stats.fixed_bytes,
             seconds: stats.elapsed.as_secs_f64(),
             iterations: stats.iterations.iter().map(iteration).collect(),
         }

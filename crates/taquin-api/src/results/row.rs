@@ -114,8 +114,12 @@ pub struct Counts {
     pub max_frontier: Option<u64>,
     /// Moves to the deepest node.
     pub max_depth: Option<u64>,
+    /// States stored at the peak.
+    pub stored: Option<u64>,
     /// Bytes of nodes, frontier and tables at the peak, as accounted.
     pub peak_bytes: Option<u64>,
+    /// The part of them that does not grow with the search.
+    pub fixed_bytes: Option<u64>,
     /// Time in seconds.
     pub seconds: Option<f64>,
 }

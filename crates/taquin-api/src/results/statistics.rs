@@ -1,8 +1,9 @@
 //! Statistics over many runs: means, medians and quantiles over the solved boards. Stopped runs are counted separately
 //! and left out of the means.
 
-use super::{MEASURES, Measure, Row, RunOutcome};
+use super::{MEASURES, Measure, Missing, Row, RunOutcome};
 use crate::quantile::quantile;
+use crate::quantities::shown_bytes;
 use std::collections::BTreeMap;
 
 /// The reported quantiles: id, title, and the percentage of boards that need no more.
@@ -66,6 +67,8 @@ pub struct Summary {
     pub not_as_published: Vec<usize>,
     /// One for each of [`MEASURES`], over the solved boards.
     pub spreads: Vec<Option<Spread>>,
+    /// One for each of [`MEASURES`]: why it has no value, if it has none.
+    pub missing: Vec<Option<Missing>>,
     /// Total time of all runs, including stopped ones.
     pub seconds: f64,
 }
@@ -76,15 +79,15 @@ impl Summary {
         self.solved + self.unsolvable == self.boards
     }
 
-    /// Whether a value may count as the least of all configurations: a search without a frontier does not have the
-    /// smallest one, and long solutions make the effective branching factor look small.
-    pub fn competes(&self, measure: &Measure, value: f64) -> bool {
-        let is_comparable = match measure.id {
-            "branching" => self.cheapest == self.solved,
-            "max_frontier" => value > 0.0,
-            _ => true,
-        };
-        self.is_complete() && is_comparable
+    /// Returns why it has no value for a measure, if it has none.
+    pub fn missing(&self, measure: &Measure) -> Option<Missing> {
+        let index = MEASURES.iter().position(|each| each.id == measure.id)?;
+        self.missing.get(index).copied().flatten()
+    }
+
+    /// Whether its value may be marked as the least of all configurations.
+    pub fn competes(&self, measure: &Measure) -> bool {
+        measure.is_ranked && self.is_complete() && self.missing(measure).is_none()
     }
 }
 
@@ -92,6 +95,30 @@ impl Summary {
 pub fn least(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
     let values: Vec<f64> = values.flatten().collect();
     values.iter().copied().min_by(f64::total_cmp).filter(|_| values.len() > 1)
+}
+
+/// Returns a sentence about the memory that does not grow with the search, where it is a tenth of all or more: readers
+/// take it for the cost of the few states that a good search stores.
+pub fn fixed_memory(summaries: &[Summary], rows: &[&Row]) -> Option<String> {
+    let mut users: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for Summary { configuration, .. } in summaries {
+        let own = rows.iter().filter(|row| row.configuration == *configuration);
+        let is_large = |(fixed, peak): &(u64, u64)| *fixed > 0 && fixed.saturating_mul(10) >= *peak;
+        let bytes = own.filter_map(|row| row.stats.fixed_bytes.zip(row.stats.peak_bytes));
+        if let Some((fixed, _)) = bytes.filter(is_large).max() {
+            users.entry(fixed).or_default().push(configuration);
+        }
+    }
+    let parts = users.iter().rev();
+    let parts: Vec<String> = parts
+        .map(|(bytes, names)| format!("{} for {}", shown_bytes(*bytes), names.join(", ")))
+        .collect();
+    (!parts.is_empty()).then(|| {
+        format!(
+            "Memory includes the index of all boards, or tables, which are as large for every board: {}.",
+            parts.join("; ")
+        )
+    })
 }
 
 /// Summarises each configuration over the given rows.
@@ -107,13 +134,14 @@ pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
             |row: &&&Row| row.cost.is_some() && row.cost == proven.get(&row.number).copied();
         let spread =
             |measure: &Measure| Spread::of(solved().filter_map(|row| (measure.of)(row)).collect());
+        let cheapest = solved().filter(is_cheapest).count();
         let contradicted = own.iter().filter(|row| row.agrees == Some(false));
         Summary {
             configuration: id.clone(),
             boards: own.len(),
             solved: count(RunOutcome::Solved),
             optimal: solved().filter(|row| row.optimal).count(),
-            cheapest: solved().filter(is_cheapest).count(),
+            cheapest,
             exhausted: count(RunOutcome::Exhausted),
             stopped: count(RunOutcome::Stopped),
             unsolvable: count(RunOutcome::Unsolvable),
@@ -122,6 +150,7 @@ pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
             as_published: own.iter().filter(|row| row.agrees == Some(true)).count(),
             not_as_published: contradicted.map(|row| row.number).collect(),
             spreads: MEASURES.iter().map(spread).collect(),
+            missing: MEASURES.iter().map(|measure| measure.missing(&own, cheapest)).collect(),
             seconds: own.iter().filter_map(|row| row.stats.seconds).sum(),
         }
     };

@@ -19,7 +19,9 @@ use crate::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
 };
 use crate::results::ChartOptions;
-use crate::results::{About, Drawn, MEASURES, Measure, Row, Summary, chart, least, summarize};
+use crate::results::{
+    About, Drawn, MEASURES, Measure, Row, Summary, chart, fixed_memory, least, summarize,
+};
 use crate::settings::RequestedSettings;
 use crate::spelling::Fields;
 use crate::task::{Payload, Task, TaskHost};
@@ -97,6 +99,8 @@ pub struct CompareAnswer {
     /// For each measure the indices of the configurations with the least mean, among those that solved all boards;
     /// empty if there is nothing to compare.
     best: BTreeMap<&'static str, Vec<usize>>,
+    /// How much of the memory does not grow with the search, in a sentence, if it is much.
+    fixed_memory: Option<String>,
     /// Charts of the results.
     pictures: Pictures,
 }
@@ -275,6 +279,7 @@ impl CompareAnswer {
             left_out,
             complete,
             best: best(&summaries),
+            fixed_memory: fixed_memory(&summaries, &rows),
             pictures: Pictures::new(header, &rows),
             summary: summaries.iter().map(summary_line).map(raw).collect::<Result<_, _>>()?,
             rows: lines.into_iter().map(raw).collect::<Result<_, _>>()?,
@@ -287,7 +292,7 @@ fn best(summaries: &[Summary]) -> BTreeMap<&'static str, Vec<usize>> {
     let of = |index: usize, measure: &Measure| {
         let mean = |summary: &Summary| {
             let mean = summary.spreads.get(index)?.as_ref()?.mean;
-            summary.competes(measure, mean).then_some(mean)
+            summary.competes(measure).then_some(mean)
         };
         let means: Vec<Option<f64>> = summaries.iter().map(mean).collect();
         let least = least(means.iter().copied());

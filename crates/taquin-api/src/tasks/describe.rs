@@ -38,6 +38,8 @@ struct MeasureName {
     title: &'static str,
     /// One line about it.
     summary: &'static str,
+    /// Whether the least value is marked.
+    ranked: bool,
 }
 
 /// A size to play.
@@ -123,6 +125,7 @@ impl Description {
             id: measure.id,
             title: measure.title,
             summary: measure.doc,
+            ranked: measure.is_ranked,
         };
         Description {
             everything: Catalogue::default(),

@@ -64,7 +64,7 @@ Examples:
   taquin compare 647850321 -a bfs,astar,ida     algorithms on the same board, in one table
   taquin bench random:9 -a bfs,ida --csv        many boards, every result printed
   taquin explain ida                            an algorithm in plain words
-  taquin solve 647850321 -a astar --watch       the search, step by step
+  taquin solve 412587063 --watch                the search, step by step
   taquin play                                   the puzzle as a game
   taquin serve --open                           a page to watch, compare and play
 
@@ -95,7 +95,7 @@ Examples:
   taquin solve 125340678 --goal zero-first -a bfs --format columbia
   taquin solve 647850321 -o solution.gif -o solution.svg -o result.json
   taquin solve 123460758 -a astar --tree tree.svg
-  taquin solve 647850321 -a astar --watch
+  taquin solve 412587063 --watch
 
 Letters of moves say where the blank goes; the tile goes the other way. JSON has both.
 Exit codes: 0 solved, 1 no solution, 2 wrong usage or bad board, 3 stopped by a limit,
@@ -321,7 +321,8 @@ pub struct OutputArgs {
     #[arg(short, long)]
     pub steps: bool,
 
-    /// Watch the search and its solution step by step in full screen before the answer is printed
+    /// Watch the search and its solution step by step in full screen before the answer is printed; without an
+    /// algorithm it is astar up to 12 cells, and ida beyond
     #[arg(long, conflicts_with_all = ["json", "format"])]
     pub watch: bool,
 

@@ -17,10 +17,10 @@ use taquin_api::quantities::{parse_bytes, parse_count, parse_duration};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
-    /// The algorithm
+    /// The algorithm [default: auto]
     #[arg(short, long, value_name = "ID", value_parser = values::algorithms())]
-    #[arg(default_value = "auto", ignore_case = true)]
-    pub algorithm: AlgorithmId,
+    #[arg(ignore_case = true)]
+    pub algorithm: Option<AlgorithmId>,
 
     /// The heuristic, for algorithms that use one [default: manhattan]; without an algorithm it is used by
     /// fast-ida (pattern databases such as pdb:78), else by astar up to 12 cells and by ida beyond

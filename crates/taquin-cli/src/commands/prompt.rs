@@ -18,7 +18,6 @@ use taquin::solve::AlgorithmId;
 use taquin::{Board, Goal, Puzzle, Solver};
 use taquin_api::answer::SolveRequest;
 use taquin_api::board_input::BoardInput;
-use taquin_api::game::EXACT_CELLS;
 
 /// Runs a command line: the arguments without the program's own name.
 pub type RunLine<'a> = &'a dyn Fn(&[String]) -> ExitStatus;
@@ -267,22 +266,16 @@ fn command_line(choice: Choice, board: &Board, algorithm: AlgorithmId) -> Vec<St
     let size = board.size();
     let digits = board.to_digits().filter(|_| size.rows() == size.cols());
     let board = digits.unwrap_or_else(|| board.to_string());
-    // The automatic choice often has no steps to watch.
-    let watched = match algorithm {
-        AlgorithmId::Auto if size.cells() <= EXACT_CELLS => AlgorithmId::AStar,
-        AlgorithmId::Auto => AlgorithmId::Ida,
-        chosen => chosen,
-    };
-    let by = |id: AlgorithmId| match id {
+    let by = match algorithm {
         AlgorithmId::Auto => Vec::new(),
         id => vec!["-a", id.info().id],
     };
     let (command, options) = match choice {
-        Choice::Watch => ("solve", [by(watched), vec!["--watch"]].concat()),
+        Choice::Watch => ("solve", [by, vec!["--watch"]].concat()),
         Choice::Compare => ("compare", Vec::new()),
-        Choice::Picture => ("solve", [by(algorithm), vec!["-o", PICTURE]].concat()),
+        Choice::Picture => ("solve", [by, vec!["-o", PICTURE]].concat()),
         Choice::Play => ("play", Vec::new()),
-        _ => ("solve", [by(algorithm), vec!["--steps"]].concat()),
+        _ => ("solve", [by, vec!["--steps"]].concat()),
     };
     let options = options.into_iter().map(str::to_string);
     [command.to_string(), board].into_iter().chain(options).collect()
@@ -327,7 +320,7 @@ mod tests {
             [
                 "auto 6 4 7/8 5 0/3 2 1",
                 "solve 647850321 --steps",
-                "solve 647850321 -a astar --watch",
+                "solve 647850321 --watch",
                 "compare 647850321",
                 "solve 647850321 -o solution.gif",
                 "play 647850321",
@@ -345,11 +338,11 @@ mod tests {
         let (done, _) = run_dialog(b"1 2 3/4 5 6/0 7 8\n\n1 2 3 4/5 6 7 8/9 10 0 11\nw\n");
         assert_eq!(done[0], "auto 1 2 3/4 5 6/0 7 8");
         assert_eq!(done[1], "auto 1 2 3 4/5 6 7 8/9 10 0 11");
-        assert_eq!(done[2], "solve 1 2 3 4/5 6 7 8/9 10 0 11 -a astar --watch");
+        assert_eq!(done[2], "solve 1 2 3 4/5 6 7 8/9 10 0 11 --watch");
         assert_eq!(run_dialog(b"").0, [""; 0]);
         assert_eq!(run_dialog(b"q\n647850321\n").0, [""; 0]);
         let (done, printed) = run_dialog(b"51249638DA7B0EFC\nw\nplay it\nq\n");
-        assert_eq!(done[1], "solve 51249638DA7B0EFC -a ida --watch");
+        assert_eq!(done[1], "solve 51249638DA7B0EFC --watch");
         assert!(printed.contains("There is no 'play it'"), "{printed}");
     }
 

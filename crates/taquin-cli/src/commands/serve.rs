@@ -5,9 +5,11 @@ use crate::args::ServeArgs;
 use crate::interrupt;
 use crate::machine;
 use crate::server::{self, Hosts, ServerCaps};
-use crate::terminal::print_notice;
-use std::io::{self, ErrorKind, Write};
-use std::net::{SocketAddr, TcpListener};
+use crate::terminal::{Terminal, print_notice};
+use qrcode::render::unicode::Dense1x2;
+use qrcode::{EcLevel, QrCode};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use taquin_api::diagnostic::Diagnostic;
 
@@ -17,7 +19,7 @@ const DEFAULT_PORT: u16 = 8080;
 const DEFAULT_BYTES: u64 = 4 << 30;
 
 /// Runs the command.
-pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
+pub fn run(args: &ServeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let listener = listen(args)?;
     let address = listener.local_addr()?;
     let caps = ServerCaps {
@@ -30,9 +32,17 @@ pub fn run(args: &ServeArgs) -> Result<ExitStatus, Failure> {
         idle: args.max_idle,
     };
     let hosts = Hosts { only_this_machine: args.host.is_loopback(), names: args.name.clone() };
-    let page = page(address);
+    let page = page(reachable(address));
     let mut out = output();
     writeln!(out, "taquin is at {page} (Ctrl-C ends it)")?;
+    if !args.host.is_loopback() {
+        let others = other_pages(address, &addresses());
+        others.iter().try_for_each(|other| writeln!(out, "for other machines: {other}"))?;
+        if io::stdout().is_terminal() {
+            let code = qr_code(others.first().unwrap_or(&page));
+            code.lines().try_for_each(|line| writeln!(out, "{}", terminal.paint.blocks(line)))?;
+        }
+    }
     out.flush()?;
     drop(out);
     if !args.host.is_loopback() {
@@ -70,15 +80,51 @@ fn listen(args: &ServeArgs) -> Result<TcpListener, Diagnostic> {
     })
 }
 
-/// Returns the URL of the page; for an unspecified address such as 0.0.0.0, that of the loopback address.
+/// Returns the URL of the page at an address.
 fn page(address: SocketAddr) -> String {
-    let ip = match address {
-        SocketAddr::V4(_) if address.ip().is_unspecified() => "127.0.0.1".to_string(),
-        SocketAddr::V6(_) if address.ip().is_unspecified() => "[::1]".to_string(),
-        SocketAddr::V4(v4) => v4.ip().to_string(),
-        SocketAddr::V6(v6) => format!("[{}]", v6.ip()),
+    format!("http://{address}/")
+}
+
+/// Returns where this machine reaches an address: for one that means all, such as 0.0.0.0, the loopback address.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
     };
-    format!("http://{ip}:{}/", address.port())
+    SocketAddr::new(ip, address.port())
+}
+
+/// Returns the addresses of this machine; none if the system does not tell them.
+fn addresses() -> Vec<IpAddr> {
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    interfaces.into_iter().map(|interface| interface.ip()).collect()
+}
+
+/// Returns the URLs at which other machines reach a server that listens at all addresses, those of IPv4 first, which are
+/// shorter to type. Link-local addresses of IPv6 differ from machine to machine.
+fn other_pages(listening: SocketAddr, addresses: &[IpAddr]) -> Vec<String> {
+    if !listening.ip().is_unspecified() {
+        return Vec::new();
+    }
+    let serves = |ip: &IpAddr| match ip {
+        IpAddr::V4(_) => true,
+        IpAddr::V6(ip) => listening.is_ipv6() && !ip.is_unicast_link_local(),
+    };
+    let mut others: Vec<IpAddr> =
+        addresses.iter().copied().filter(|ip| serves(ip) && !ip.is_loopback()).collect();
+    others.sort();
+    others.dedup();
+    others.into_iter().map(|ip| page(SocketAddr::new(ip, listening.port()))).collect()
+}
+
+/// Draws an address for the cameras of phones, two rows of squares in a line of text; nothing if it is too long.
+fn qr_code(page: &str) -> String {
+    let Ok(code) = QrCode::with_error_correction_level(page, EcLevel::L) else {
+        return String::new();
+    };
+    // Its light squares are drawn, in white where there are colours.
+    code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build()
 }
 
 /// Opens the page in the default browser.
@@ -92,4 +138,33 @@ fn open_browser(page: &str) -> io::Result<()> {
     command.arg(page);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_machines_are_told_every_address_that_is_served() {
+        let address = |text: &str| text.parse().expect("it is an address");
+        let all = ["::1", "fe80::1", "2001:db8::7", "127.0.0.1", "192.0.2.7", "10.1.2.3"];
+        let all = all.map(|text| text.parse().expect("it is an address"));
+        let four = ["http://10.1.2.3:80/", "http://192.0.2.7:80/"];
+        assert_eq!(other_pages(address("0.0.0.0:80"), &all), four);
+        let both = [&four[..], &["http://[2001:db8::7]:80/"]].concat();
+        assert_eq!(other_pages(address("[::]:80"), &all), both);
+        assert_eq!(other_pages(address("192.0.2.7:80"), &all), [""; 0]);
+        assert_eq!(page(reachable(address("0.0.0.0:80"))), "http://127.0.0.1:80/");
+        assert_eq!(page(reachable(address("[::]:80"))), "http://[::1]:80/");
+        assert_eq!(page(reachable(address("192.0.2.7:80"))), "http://192.0.2.7:80/");
+    }
+
+    #[test]
+    fn a_code_is_a_square_with_a_border() {
+        let drawn = qr_code("http://192.0.2.7:8080/");
+        let widths: Vec<usize> = drawn.lines().map(|line| line.chars().count()).collect();
+        // 25 squares for up to 32 bytes, and 4 light ones on each side.
+        assert_eq!(widths, [33; 17]);
+        assert_eq!(qr_code(&"x".repeat(5000)), "");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{ExitStatus, Failure, output};
 use crate::args::SiteArgs;
-use crate::page::{contents, names};
+use crate::page::{MODULE, contents, names};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::fs;
@@ -88,7 +88,7 @@ fn single() -> String {
     }
     let theme = r#"<script src="assets/script/theme.js"></script>"#;
     page = page.replace(theme, &format!("<script>\n{}</script>", text("script/theme.js")));
-    let module = contents("taquin.wasm.gz").unwrap_or_default();
+    let module = contents(MODULE).unwrap_or_default();
     let scores: String = learnt_scores()
         .map(|(name, bytes)| inert_script(&format!("network-{name}"), &STANDARD.encode(bytes)))
         .collect();

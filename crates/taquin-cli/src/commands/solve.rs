@@ -18,6 +18,7 @@ use crate::tui;
 use std::time::Duration;
 use taquin::Settings;
 use taquin::search::Observer;
+use taquin::solve::AlgorithmId;
 use taquin::{Cancel, Direction, Limits, Outcome, Solver, Stop, Trace};
 use taquin_api::answer;
 use taquin_api::answer::{Answer, Answered, SolveRequest};
@@ -83,11 +84,12 @@ fn request(args: &SolveArgs) -> Result<SolveRequest, Diagnostic> {
     let search = &args.search;
     let settings = &search.settings;
     let solver = Solver {
-        algorithm: Some(search.algorithm),
+        algorithm: search.algorithm,
         heuristic: search.heuristic.clone(),
         costs: settings.cost,
         settings: Settings { threads: search.jobs, ..settings.options.settings.clone() },
         path_ids: args.output.steps,
+        watched: args.output.watch,
         limits: limits(&args.limits),
         store: search.cache.store(),
         ..Solver::default()
@@ -96,7 +98,7 @@ fn request(args: &SolveArgs) -> Result<SolveRequest, Diagnostic> {
     let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
     Ok(SolveRequest {
         solver,
-        requested: search.algorithm.info().id,
+        requested: search.algorithm.unwrap_or(AlgorithmId::Auto).info().id,
         goal,
         steps: args.output.steps,
         spelling: &Flags,
@@ -230,5 +232,54 @@ fn status(answer: &Answer) -> ExitStatus {
             Outcome::Exhausted => ExitStatus::Negative,
             Outcome::Stopped(_) => ExitStatus::Stopped,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Cli, Command};
+    use clap::{CommandFactory, Parser};
+    use taquin::{InputFormat, Puzzle, parse_board};
+
+    /// Returns whether the search of a command line has steps to watch.
+    fn has_steps(line: &str) -> bool {
+        let arguments = Cli::try_parse_from(line.split_whitespace()).expect("it can be parsed");
+        let Some(Command::Solve(args)) = arguments.command else {
+            panic!("'{line}' does not solve")
+        };
+        let request = request(&args).expect("the choices fit");
+        let text = line.split_whitespace().nth(2).expect("there is a board");
+        let board = parse_board(text, InputFormat::Auto, None).expect("it is a board");
+        let puzzle = Puzzle::new(board, &request.goal).expect("it is solvable");
+        let mut trace = Trace::new(1_000_000);
+        let report = request.solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace));
+        Recording::new(puzzle, report.expect("it runs"), trace).has_steps()
+    }
+
+    #[test]
+    fn every_documented_watch_has_steps() {
+        let mut command = Cli::command();
+        let solve = command.find_subcommand_mut("solve").expect("it is listed");
+        let help = solve.render_long_help().to_string();
+        let manual = include_str!("../../../../docs/searching.md");
+        let texts = [include_str!("../../../../README.md"), manual, help.as_str()];
+        for text in texts {
+            let lines = text.lines().filter_map(|line| {
+                let (before, _) = line.split_once(" --watch")?;
+                Some(format!("{} --watch", &before[before.find("taquin solve")?..]))
+            });
+            let lines: Vec<String> = lines.collect();
+            assert!(!lines.is_empty(), "{text}");
+            lines.iter().for_each(|line| assert!(has_steps(line), "{line}"));
+        }
+    }
+
+    #[test]
+    fn a_chosen_algorithm_is_watched_as_it_is() {
+        assert!(has_steps("taquin solve 1234567890BEDAFC --watch --max-nodes 100"));
+        assert!(has_steps("taquin solve 412587063 -a bfs --watch"));
+        assert!(!has_steps("taquin solve 412587063 -a auto --watch"));
+        assert!(!has_steps("taquin solve 412587063 -a table --watch"));
     }
 }

@@ -23,10 +23,10 @@ pub struct Comparison<'a> {
     pub terminal: Terminal,
 }
 
-/// The measures to leave out if there is too little room, in this order: first those that are nearly the same as
+/// The measures to leave out if there is too little room, in this order: first the depth and what is nearly the same as
 /// another, then those that matter less than the length, the nodes expanded and the time.
-const LEFT_OUT: [&str; 6] =
-    ["explored", "max_depth", "branching", "max_frontier", "generated", "peak_bytes"];
+const LEFT_OUT: [&str; 7] =
+    ["max_depth", "explored", "branching", "max_frontier", "peak_bytes", "generated", "stored"];
 
 /// The quantile that is always printed.
 const MEDIAN: &str = "median";
@@ -89,9 +89,14 @@ impl Comparison<'_> {
         if rows.is_empty() {
             return Ok(());
         }
+        let summary_of =
+            |row: &Row| self.summaries.iter().find(|s| s.configuration == row.configuration);
         let competing = |row: &Row, measure: &Measure| {
-            let summary = self.summaries.iter().find(|s| s.configuration == row.configuration)?;
-            (measure.of)(row).filter(|value| summary.competes(measure, *value))
+            (measure.of)(row).filter(|_| summary_of(row).is_some_and(|s| s.competes(measure)))
+        };
+        let value = |row: &Row, measure: &Measure| {
+            let is_missing = summary_of(row).is_some_and(|s| s.missing(measure).is_some());
+            (measure.of)(row).filter(|_| !is_missing)
         };
         let best_of = |measure: &Measure| least(rows.iter().map(|row| competing(row, measure)));
         let best: Vec<Option<f64>> = self.measures().map(|(_, m)| best_of(m)).collect();
@@ -101,7 +106,7 @@ impl Comparison<'_> {
                 match (measure.id, row.outcome) {
                     ("length", RunOutcome::Stopped) => Cell::from("stopped"),
                     ("length", RunOutcome::Exhausted) => Cell::from("none"),
-                    _ => cell(measure, (measure.of)(row), competing(row, measure).and(*best)),
+                    _ => cell(measure, value(row, measure), competing(row, measure).and(*best)),
                 }
             });
             table.add([Cell::from(row.configuration.as_str())].into_iter().chain(cells));
@@ -178,6 +183,7 @@ impl Comparison<'_> {
         let mut add = |title: &str, of: &dyn Fn(&Spread) -> f64| {
             let cells = self.measures().map(|(index, measure)| {
                 let spread = summary.spreads.get(index).and_then(Option::as_ref);
+                let spread = spread.filter(|_| summary.missing(measure).is_none());
                 cell(measure, spread.map(of), None)
             });
             table.add([Cell::from(title)].into_iter().chain(cells));
@@ -199,9 +205,12 @@ impl Comparison<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         writeln!(out, "\n{}", self.terminal.paint.heading(title))?;
-        let value = |summary: &Summary, index: usize| summary.spreads.get(index)?.as_ref().map(&of);
-        let competing = |summary: &Summary, (index, measure): (usize, &Measure)| {
-            value(summary, index).filter(|value| summary.competes(measure, *value))
+        let value = |summary: &Summary, (index, measure): (usize, &Measure)| {
+            let spread = summary.spreads.get(index)?.as_ref();
+            spread.filter(|_| summary.missing(measure).is_none()).map(&of)
+        };
+        let competing = |summary: &Summary, column: (usize, &Measure)| {
+            value(summary, column).filter(|_| summary.competes(column.1))
         };
         let best_of =
             |column| least(self.summaries.iter().map(|summary| competing(summary, column)));
@@ -210,7 +219,7 @@ impl Comparison<'_> {
             let cells = self.measures().map(|(index, measure)| {
                 let column = (index, measure);
                 let best = competing(summary, column).and_then(|_| best_of(column));
-                cell(measure, value(summary, index), best)
+                cell(measure, value(summary, column), best)
             });
             table.add([Cell::from(summary.configuration.as_str())].into_iter().chain(cells));
         }
@@ -221,6 +230,6 @@ impl Comparison<'_> {
 fn cell(measure: &Measure, value: Option<f64>, best: Option<f64>) -> Cell {
     match value {
         Some(value) => Cell { text: measure.unit.shown(value), best: best == Some(value) },
-        None => Cell::from("-"),
+        None => Cell::from("–"),
     }
 }

@@ -8,10 +8,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use taquin_api::experiment::listed;
 use taquin_api::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
-use taquin_api::results::{MEASURES, Row, RunOutcome, Summary};
+use taquin_api::results::{MEASURES, Missing, Row, RunOutcome, Summary, fixed_memory};
 
-/// The heading of the effective branching factor.
+/// The headings of the effective branching factor and of the memory.
 const BRANCHING: &str = "b*";
+const MEMORY: &str = "memory";
 
 impl Comparison<'_> {
     /// Writes everything below the tables.
@@ -22,6 +23,12 @@ impl Comparison<'_> {
     ) -> io::Result<()> {
         self.write_left_out(left_out, out)?;
         self.write_explanation(!left_out.contains(BRANCHING), out)?;
+        self.write_missing(left_out, out)?;
+        if !left_out.contains(MEMORY)
+            && let Some(text) = fixed_memory(self.summaries, self.rows)
+        {
+            self.write_note(&text, out)?;
+        }
         match self.header.boards {
             1 => self.write_optimality(out)?,
             _ => self.write_total(out)?,
@@ -35,6 +42,11 @@ impl Comparison<'_> {
     /// Writes a sentence, wrapped only on a terminal.
     pub(super) fn write_text(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", filled(text, self.terminal.columns, "", ""))
+    }
+
+    /// Writes a note on a table, wrapped everywhere.
+    fn write_note(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", filled(text, self.terminal.width, "", ""))
     }
 
     /// Writes which columns there was no room for.
@@ -86,6 +98,25 @@ impl Comparison<'_> {
                     counted(summary.solved as u64, "board"),
                 );
                 self.write_text(&text, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes why configurations have no value for a measure, unless the outcome says it.
+    fn write_missing(&self, left_out: &BTreeSet<String>, out: &mut dyn Write) -> io::Result<()> {
+        for (_, measure) in self.measures() {
+            let heading = measure.heading.join(" ").trim().to_string();
+            if left_out.contains(&heading) {
+                continue;
+            }
+            for why in [Missing::NotShortest, Missing::NoFrontier, Missing::NoNodes] {
+                let lacking = self.summaries.iter().filter(|s| s.missing(measure) == Some(why));
+                let names: Vec<&str> = lacking.map(|s| s.configuration.as_str()).collect();
+                if !names.is_empty() {
+                    let text = format!("– {heading} of {}: {}", names.join(", "), why.sentence());
+                    self.write_note(&text, out)?;
+                }
             }
         }
         Ok(())

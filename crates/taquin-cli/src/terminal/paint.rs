@@ -49,6 +49,11 @@ impl Paint {
         self.paint(AnsiColor::Cyan.on_default().bold(), text)
     }
 
+    /// Draws blocks in white on black, whatever the colours of the terminal.
+    pub fn blocks(self, text: impl Display) -> String {
+        self.paint(AnsiColor::BrightWhite.on(AnsiColor::Black), text)
+    }
+
     /// Dims something less important.
     pub fn faint(self, text: impl Display) -> String {
         self.paint(Style::new().dimmed(), text)

@@ -116,7 +116,8 @@ export class Bench {
 async function serveFiles(folder) {
   const kinds = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", gz: "application/gzip" };
   const server = createServer(async ({ url }, response) => {
-    const path = url === "/" ? "/index.html" : url;
+    const [asked] = url.split("?");
+    const path = asked === "/" ? "/index.html" : asked;
     const contents = await readFile(join(folder, path)).catch(() => null);
     response.writeHead(contents ? 200 : 404, { "content-type": kinds[path.split(".").at(-1)] ?? "text/plain" });
     response.end(contents);

@@ -106,6 +106,7 @@ const QUICK = new Set([
   "play: to the goal by hints, which are arrows and cost the score",
   "play: a reload restores the game, its moves, its time and its end",
   "share: Back cancels a running search",
+  "share: a board in the query opens, as other pages link to boards, until there is another",
   "results: a result and its name disappear when the board changes",
   "away: a comparison that ends with the server reports it",
   "layout: two columns from 720 pixels, three from 1200",

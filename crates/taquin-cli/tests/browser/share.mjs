@@ -4,6 +4,18 @@ import assert from "node:assert/strict";
 import { asked, enter, launch, number, search, searched, state, text, tiles, tries, usable } from "./bench.mjs";
 
 export default {
+  "a board in the query opens, as other pages link to boards, until there is another": async (session) => {
+    const page = await session.open("?scramble=5_12_11_14_13_4_7_1_2_0_15_6_3_9_10_8");
+    await state(page, "ready");
+    const linked = [5, 12, 11, 14, 13, 4, 7, 1, 2, 0, 15, 6, 3, 9, 10, 8];
+    assert.deepEqual(await tiles(page, "board"), linked);
+    await enter(page, "647850321");
+    await page.waitForFunction(() => location.hash.includes("board=") && location.search === "");
+    await page.reload();
+    await state(page, "ready");
+    assert.deepEqual(await tiles(page, "board"), [6, 4, 7, 8, 5, 0, 3, 2, 1]);
+  },
+
   "a link is restored in a fresh profile": async (session) => {
     const page = await session.open("", { permissions: ["clipboard-read", "clipboard-write"] });
     await enter(page, "762853014");

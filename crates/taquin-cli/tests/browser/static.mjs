@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { enter, number, numbers, search, searched, state, text, tiles, tries, unfold, usable } from "./bench.mjs";
 import entering from "./enter.mjs";
+import sharing from "./share.mjs";
 
 const COUNTS = ["explored", "expanded", "generated", "frontier", "max_frontier", "max_depth"];
 /** A board at the greatest distance, 80 moves, which IDA* with Manhattan distance does not solve while a test runs. */
@@ -65,6 +66,9 @@ export default {
     assert.match(await text(page, "#outcome"), new RegExp(`^Solved in ${length} moves`));
     assert.equal(await number(page, "all-explored"), stats.explored);
   },
+
+  "a board in the query opens":
+    sharing["a board in the query opens, as other pages link to boards, until there is another"],
 
   "every format that people paste is read": entering["every format that people paste is read"],
 

@@ -19,7 +19,7 @@ const FIELDS: &str = "schema_version tool_version source line board goal size al
     optimal length cost moves_blank moves_tile lower_bound stats table notices notice_codes";
 
 const STATS: &str = "explored expanded generated reopened frontier max_frontier max_depth \
-    peak_bytes seconds iterations";
+    stored peak_bytes fixed_bytes seconds iterations";
 
 fn assert_fields(object: &Value, names: &str) {
     for name in names.split_whitespace() {

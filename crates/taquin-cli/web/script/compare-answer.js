@@ -13,15 +13,12 @@ const ENDS = {
 };
 /** What stopped a run. */
 export const STOPS = { nodes: "the limit on nodes", time: "the limit on time", memory: "the limit on memory" };
-/** Measures that need a solution. */
-const OF_SOLUTIONS = ["length", "cost", "branching"];
-/** Measures that are at least 1 in every search of a graph, unless it starts at the goal. */
-const OF_NODES = ["explored", "expanded", "generated", "max_depth"];
 
 export class Comparison {
   /** `list` is the server's description of what it offers. */
   constructor(answer, list) {
     this.answer = answer;
+    this.measures = list.measures;
     this.summary = answer.summary;
     this.words = answer.configurations.map(({ id }) => id);
     this.names = answer.configurations.map((each) => searchName(list, { ...each, cost: each.cost_model }));
@@ -42,22 +39,13 @@ export class Comparison {
   }
 
   /** Returns why a search has no value for a measure, or null if it has one. */
-  why(at, measure, statistic) {
-    const { boards, cheapest, solved } = this.summary[at];
-    const value = this.reported(at, measure, statistic);
-    if (boards === 0) return "It was not run.";
-    if (solved === 0 && (!this.single || OF_SOLUTIONS.includes(measure))) return "It found no solution.";
-    if (measure === "branching" && cheapest < solved)
-      return "b* can only be compared if all solutions are known to be the shortest: longer ones make it look smaller.";
-    if (value === null) return "It was not measured.";
-    if (value > 0 || this.reported(at, "length", statistic) === 0) return null;
-    if (measure === "max_frontier") return "It keeps no frontier.";
-    return OF_NODES.includes(measure) ? "It does not search node by node." : null;
+  why(at, measure) {
+    return this.summary[at].missing[measure] ?? null;
   }
 
   /** Returns the value of a cell, or null if it has none. */
   value(at, measure, statistic) {
-    return this.why(at, measure, statistic) === null ? this.reported(at, measure, statistic) : null;
+    return this.why(at, measure) === null ? this.reported(at, measure, statistic) : null;
   }
 
   /** Returns whether a search solved every board. */
@@ -66,8 +54,12 @@ export class Comparison {
     return solved > 0 && solved === boards && boards === this.boards;
   }
 
-  /** Returns the searches with the lowest value, among those that solved every board; none if only one has a value. */
+  /**
+   * Returns the searches with the lowest value, among those that solved every board; none if only one has a value, or if
+   * the measure is not ranked.
+   */
   least(measure, statistic) {
+    if (!this.measures.find(({ id }) => id === measure).ranked) return [];
     const places = this.places.filter(
       (at) => this.solvedAll(at) && this.value(at, measure, statistic) !== null,
     );

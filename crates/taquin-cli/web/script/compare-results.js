@@ -15,6 +15,7 @@ const SHORT = {
   "Frontier at the peak": "Max frontier",
   "Greatest depth": "Max depth",
   "Effective branching factor": "b*",
+  "States stored at the peak": "States stored",
   "Memory at the peak": "Memory",
 };
 const shortTitle = (measure) => SHORT[measure.title] ?? measure.title;
@@ -64,7 +65,8 @@ export class CompareResults {
     const { answer, single } = comparison;
     const notes = [
       single ? "One run of each search." : `${counted(comparison.boards, "board")}; values are over those solved.`,
-      "★ marks the lowest value of each column, – a value that a search does not have; times are of this machine.",
+      "★ marks the lowest value of each column but memory, – a value that a search does not have; times are of this machine.",
+      answer.fixed_memory,
       ...answer.left_out,
       answer.complete ? "" : end || "The limit on time or size was reached before all runs were finished.",
     ];
@@ -108,7 +110,7 @@ export class CompareResults {
     return {
       value,
       text: value === null ? "–" : (WRITE[measure] ?? grouped)(value),
-      why: comparison.why(at, measure, statistic),
+      why: comparison.why(at, measure),
       best: comparison.least(measure, statistic).includes(at),
     };
   }

@@ -14,7 +14,7 @@ import { Play } from "./play.js";
 import { Race } from "./race.js";
 import { SearchForm } from "./search-form.js";
 import { Search } from "./search.js";
-import { defaultSettings, readLink, writeLink } from "./share.js";
+import { defaultSettings, readAddress, scrambleOf, writeLink } from "./share.js";
 import { copyText } from "./solution.js";
 import { Machine, STATUS } from "./state.js";
 import { markTerms } from "./terms.js";
@@ -29,7 +29,7 @@ const REGIONS = {
 
 /** The state that all parts share. */
 const app = {
-  settings: readLink(location.hash),
+  settings: readAddress(location),
   machine: new Machine(),
   puzzle: null,
   limits: null,
@@ -76,7 +76,7 @@ app.machine.watch((state) => {
 });
 
 // Without a link, a small search is played as a demonstration.
-if (location.hash.length < 2) search.demonstrate();
+if (location.hash.length < 2 && !scrambleOf(location)) search.demonstrate();
 
 // The actions, and when they are possible.
 const { machine } = app;
@@ -284,12 +284,15 @@ async function watch(word) {
   perform("start");
 }
 
+/** Returns the address of a link. It has no query, whose board may be another one. */
+const addressOf = (link) => Object.assign(new URL(location.href), { search: "", hash: `#${link}` }).href;
+
 /** Writes the current state into the address. */
 function replaceLink() {
   app.linkChanged.cancel();
   // The demonstration is not something that the user asked for.
   if (search.isDemo) return;
-  history.replaceState(null, "", `#${writeLink(linked())}`);
+  history.replaceState(null, "", addressOf(writeLink(linked())));
 }
 
 /** Makes a change with an entry in the browser's history, so that Back returns to the state before it. */
@@ -297,8 +300,8 @@ function visit(change) {
   replaceLink();
   change();
   app.linkChanged.cancel();
-  const link = `#${writeLink(linked())}`;
-  if (link !== location.hash) history.pushState(null, "", link);
+  const link = writeLink(linked());
+  if (link !== location.hash.slice(1)) history.pushState(null, "", addressOf(link));
 }
 
 async function share() {
@@ -350,7 +353,7 @@ async function restore() {
 /** Handles Back, Forward, and a link that is pasted into the address bar of the open page. */
 async function follow() {
   app.linkChanged.cancel();
-  const wanted = readLink(location.hash);
+  const wanted = readAddress(location);
   const { settings } = app;
   const matches = (values) =>
     Object.entries(values).every(([name, value]) => String(wanted[name]) === String(value));

@@ -9,3 +9,6 @@ export const OPTIONS = [
   { name: "width", label: "Width of the beam", doc: "How many states a beam keeps of each depth; all others are dropped", flag: "--width", number: "count" },
   { name: "max_depth", label: "Depth limit", doc: "Look no deeper than this many moves", flag: "--max-depth", number: "count" },
 ];
+
+/** The searches that are compared by default, everywhere. */
+export const SEARCHES = ["bfs","dfs","iddfs","bidirectional","greedy:manhattan","astar:manhattan","ida:manhattan"];

@@ -1,10 +1,7 @@
 // All settings as a link. Defaults are left out, so that links stay short. Links are validated when they are read, as
 // anyone may have written them.
 
-import { OPTIONS } from "./options.js";
-
-/** The searches that are compared by default. */
-const SEARCHES = ["bfs", "dfs", "bidirectional", "greedy:manhattan", "astar:manhattan", "ida:manhattan"];
+import { OPTIONS, SEARCHES } from "./options.js";
 
 /** The searches that race by default. */
 const RACING = ["bfs", "bidirectional", "greedy:manhattan", "astar:manhattan"];
@@ -64,6 +61,17 @@ export function writeLink(settings) {
     parts.push(`${name}=${escaped(text)}`);
   }
   return parts.join("&");
+}
+
+/** Returns the board in the query of an address: `?scramble=5_12_11_...`, as other pages link to boards; else null. */
+export const scrambleOf = ({ search }) => new URLSearchParams(search).get("scramble");
+
+/** Returns the settings in an address; its link, once there is one, is newer than its query. */
+export function readAddress({ search, hash }) {
+  const settings = readLink(hash);
+  const scramble = scrambleOf({ search });
+  if (scramble && hash.length < 2) settings.board = scramble.slice(0, MAX_LENGTH);
+  return settings;
 }
 
 /** Returns the settings in a link, with defaults for those that it does not have. */

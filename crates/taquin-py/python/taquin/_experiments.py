@@ -25,8 +25,10 @@ COLUMNS = (
     "expanded",
     "generated",
     "max_frontier",
+    "stored",
     "seconds",
     "peak_bytes",
+    "fixed_bytes",
 )
 
 

@@ -11,7 +11,7 @@
 //! | --- | --- |
 //! | digits | `647850321`, `647/850/321` or `647 850 321`; above 9 come the letters `A` = 10 to `W` = 32 |
 //! | rows | `6 4 7/8 5 0/3 2 1`, also with `;` or a bar in place of the slash |
-//! | flat | `6 4 7 8 5 0 3 2 1` or `6,4,7,8,5,0,3,2,1`; not square: a [`Size`] is needed |
+//! | flat | `6 4 7 8 5 0 3 2 1`, `6,4,7,8,5,0,3,2,1` or `6_4_7_8_5_0_3_2_1`; not square: a [`Size`] is needed |
 //! | lines | one row a line, as numbers or digits, or a table with bars and borders such as `+---+---+` |
 //! | sized | a line `3` or `4 5` (rows, columns), then one row a line |
 //! | json | `[[6,4,7],[8,5,0],[3,2,1]]` or flat; commas may be left out, as numpy prints it |
@@ -19,7 +19,8 @@
 //!
 //! The blank is `0`, `_`, `.`, `-`, `*`, `x` or `X`; among separated numbers also `b`, `None` or `null`; in a table
 //! with bars also an empty cell. Letters are also tiles among separated cells if every cell is one character: `9 A B
-//! C`; then `b` is tile 11. A `#` begins a comment.
+//! C`; then `b` is tile 11. Between the numbers of a word that has two `_` or more, each `_` is a space: two blanks are
+//! no board. A `#` begins a comment.
 //!
 //! Bars and semicolons separate rows; if there is always one word between them, they separate cells, because no board
 //! has rows of one cell. Groups of digits on one line are rows if they make a valid board: then they cannot be numbers.

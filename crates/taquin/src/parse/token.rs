@@ -1,6 +1,6 @@
 //! The words, commas, slashes, bars, brackets and line ends of a text. Spaces and comments are skipped. A line with
 //! only a comment is skipped together with its line end, so that it is not a blank line. So is the border of a table,
-//! such as `+---+---+`.
+//! such as `+---+---+`. Numbers joined by `_` are words of their own, as if there were spaces: `5_12_11_0`.
 
 use std::ops::Range;
 
@@ -32,12 +32,14 @@ pub(super) struct Tokens<'t> {
     text: &'t str,
     at: usize,
     at_line_start: bool,
+    /// The end of the numbers joined by `_` that it is among.
+    joined_end: usize,
 }
 
 impl<'t> Tokens<'t> {
     /// Returns the tokens from `at` on, which must be a character boundary, as both ends of every token are.
     pub(super) fn from(text: &'t str, at: usize) -> Tokens<'t> {
-        Tokens { text, at, at_line_start: true }
+        Tokens { text, at, at_line_start: true, joined_end: at }
     }
 
     /// Returns the tokens of a part of the text.
@@ -63,6 +65,8 @@ impl<'t> Tokens<'t> {
 impl Iterator for Tokens<'_> {
     type Item = Token;
     fn next(&mut self) -> Option<Token> {
+        // The `_` between two joined numbers.
+        self.at += usize::from(self.at < self.joined_end);
         self.skip_while(is_space);
         while self.rest().starts_with('#') || self.at_line_start && is_border(self.rest()) {
             self.skip_while(|c| c != '\n');
@@ -75,7 +79,16 @@ impl Iterator for Tokens<'_> {
         let mut kind = kind_of(self.rest().chars().next()?);
         if kind == TokenKind::Word {
             let in_word = |c| c != '#' && !is_space(c) && kind_of(c) == TokenKind::Word;
-            self.skip_while(in_word);
+            if start >= self.joined_end {
+                self.skip_while(in_word);
+                if are_joined(&self.text[start..self.at]) {
+                    self.joined_end = self.at;
+                }
+            }
+            if start < self.joined_end {
+                let joined = &self.text[start..self.joined_end];
+                self.at = start + joined.find('_').unwrap_or(joined.len());
+            }
             if self.rest().starts_with('(') && CALLS.contains(&&self.text[start..self.at]) {
                 kind = TokenKind::Call;
                 self.at += 1;
@@ -86,6 +99,13 @@ impl Iterator for Tokens<'_> {
         self.at_line_start = kind == TokenKind::LineEnd;
         Some(Token { kind, span: start..self.at })
     }
+}
+
+/// Returns whether a word is three or more numbers joined by `_`, as in `5_12_11_0`. If each character were a cell, there
+/// would be two blanks or more, so this is never a board or a row in another notation.
+fn are_joined(word: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    word.matches('_').count() > 1 && word.split('_').all(is_number)
 }
 
 fn kind_of(first: char) -> TokenKind {

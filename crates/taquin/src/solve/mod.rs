@@ -56,7 +56,8 @@ use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
-    /// The algorithm; by default `auto`, or that of [`algorithm_for`] if a heuristic is chosen.
+    /// The algorithm; by default `auto`, that of [`algorithm_for`] if a heuristic is chosen, or one that can be watched
+    /// if the search will be.
     pub algorithm: Option<AlgorithmId>,
     /// The heuristic; by default Manhattan.
     pub heuristic: Option<HeuristicChoice>,
@@ -66,6 +67,9 @@ pub struct Solver {
     pub settings: Settings,
     /// Whether the report contains the ids of the states on the path.
     pub path_ids: bool,
+    /// Whether someone will watch the search step by step: then the default algorithm is one with a search
+    /// tree.
+    pub watched: bool,
     /// The limits.
     pub limits: Limits,
     /// The store of pattern databases.
@@ -175,13 +179,16 @@ impl Solver {
     }
 
     /// Returns the algorithm for boards of a size: the selected one or, if only a heuristic is selected, that of
-    /// [`algorithm_for`].
+    /// [`algorithm_for`]. A search that is watched has a tree, unless the selected algorithm has none.
     ///
     /// ```
     /// use taquin::{Size, Solver, solve::AlgorithmId};
     /// let manhattan = Solver::default().heuristic("manhattan")?;
     /// assert_eq!(manhattan.effective_algorithm(Size::new(3, 4).unwrap()), AlgorithmId::AStar);
     /// assert_eq!(manhattan.effective_algorithm(Size::new(4, 4).unwrap()), AlgorithmId::Ida);
+    /// let watched = Solver { watched: true, ..Solver::default() };
+    /// assert_eq!(watched.effective_algorithm(Size::new(3, 4).unwrap()), AlgorithmId::AStar);
+    /// assert_eq!(watched.algorithm("auto")?.effective_algorithm(Size::new(3, 4).unwrap()), AlgorithmId::Auto);
     /// # Ok::<(), taquin::SolveError>(())
     /// ```
     pub fn effective_algorithm(&self, size: Size) -> AlgorithmId {
@@ -192,6 +199,7 @@ impl Solver {
     /// Returns the algorithm for small boards, and the one for all others.
     fn algorithms(&self) -> [AlgorithmId; 2] {
         match (self.algorithm.unwrap_or(AlgorithmId::Auto), &self.heuristic) {
+            _ if self.watched && self.algorithm.is_none() => TEXTBOOK,
             (AlgorithmId::Auto, Some(heuristic)) => algorithms_for(heuristic),
             (chosen, _) => [chosen; 2],
         }
@@ -249,6 +257,10 @@ impl Solver {
 /// Up to this many cells, A* has enough memory for any board.
 const ASTAR_CELLS: usize = 12;
 
+/// The algorithms for small boards and for all others where a heuristic is used or the search is watched: A*, and IDA*
+/// where A* may run out of memory. Both have a search tree.
+const TEXTBOOK: [AlgorithmId; 2] = [AlgorithmId::AStar, AlgorithmId::Ida];
+
 /// Returns the algorithm for a heuristic on boards of a size, if only the heuristic is selected: `fast-ida` for pattern
 /// databases; with any other heuristic A* up to 12 cells, and IDA* where A* may run out of memory.
 ///
@@ -268,6 +280,6 @@ pub fn algorithm_for(heuristic: &HeuristicChoice, size: Size) -> AlgorithmId {
 fn algorithms_for(heuristic: &HeuristicChoice) -> [AlgorithmId; 2] {
     match heuristic.is_patterns() {
         true => [AlgorithmId::FastIda; 2],
-        false => [AlgorithmId::AStar, AlgorithmId::Ida],
+        false => TEXTBOOK,
     }
 }

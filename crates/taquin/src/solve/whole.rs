@@ -73,6 +73,7 @@ impl Method for Table {
         let walked = distances(&job, &mut run).and_then(|(table, built)| {
             let (entries, build_time) = (table.entries(), table.build_time());
             table_use = Some(TableUse { entries, built, build_time });
+            run.stored(entries);
             walk_downhill(&table, &job, &mut run)
         });
         let (stats, _) = run.finish();
@@ -93,7 +94,7 @@ fn distances(
 ) -> Result<(Arc<DistanceTable>, bool), Stop> {
     run.poll()?;
     // One byte per board; while it is built, bit sets exist beside the bytes.
-    run.grow(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
+    run.grow_fixed(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
     let cancelled = || run.budget().check().is_err();
     job.store
         .distances_timed(job.puzzle.goal(), run.budget().clock(), &cancelled)

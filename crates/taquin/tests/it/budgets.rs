@@ -331,3 +331,27 @@ fn observers_can_be_combined() {
         assert_eq!(all.rounds, stats.iterations.len() as u64, "{id}");
     }
 }
+
+#[test]
+fn the_states_stored_are_counted_and_what_is_fixed_is_the_same_for_every_board() {
+    let run = |id: &str, board: &str| {
+        let report = solver(id, Limits::default()).solve(&puzzle(board)).expect("it fits");
+        report.stats
+    };
+    for id in ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar"] {
+        let stats = run(id, "412587063");
+        // Every node that is stored was taken off the frontier, or is still on it.
+        assert_eq!(stats.stored, stats.explored + stats.frontier, "{id}");
+    }
+    for id in ["ida", "iddfs", "fast-ida"] {
+        let stats = run(id, "412587063");
+        assert_eq!(stats.stored, stats.max_depth + 1, "{id}: the path, with the start");
+    }
+    assert_eq!(run("table", "412587063").stored, 181_440);
+    for id in ["bfs", "bidirectional", "dfs", "greedy", "astar", "table"] {
+        let [near, far] = ["123450786", "647850321"].map(|board| run(id, board));
+        assert_eq!(near.fixed_bytes, far.fixed_bytes, "{id}");
+        assert!((20_000..=near.peak_bytes).contains(&near.fixed_bytes), "{id}: {near:?}");
+    }
+    assert_eq!(run("ida", "647850321").fixed_bytes, 0);
+}

@@ -45,6 +45,14 @@ fn what_people_paste_is_read() {
         ("6 4 7\n8 5 b\n3 2 1", THREE),
         ("[6,4,7,8,5,B,3,2,1]", THREE),
         ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 b", FOUR),
+        // numbers joined by underscores, as in links; a single one is a blank
+        ("6_4_7_8_5_0_3_2_1", THREE),
+        ("1_2_3_4_5_6_7_8_9_10_11_12_13_14_15_0", FOUR),
+        ("6_4_7/8_5_0/3_2_1", THREE),
+        ("6_4_7\n8_5_0\n3_2_1 # a comment\n", THREE),
+        ("[6_4_7_8_5_0_3_2_1]", THREE),
+        ("64785_321", THREE),
+        ("6 4 7/8 5 _/3 2 1", THREE),
         // numpy
         ("np.array([[6,4,7],[8,5,0],[3,2,1]])", THREE),
         ("numpy.array([6, 4, 7, 8, 5, 0, 3, 2, 1])", THREE),

@@ -18,9 +18,9 @@ use std::time::Duration;
 use taquin::Cancel;
 use taquin_api::recording::Recording;
 
-/// Shows a search until the user quits.
+/// Plays a search until the user quits.
 pub fn run(recording: Recording, colored: bool, cancel: &Cancel) -> io::Result<()> {
-    let mut window = Window { watch: Watch::new(recording), theme: Theme::new(colored) };
+    let mut window = Window { watch: Watch::new(recording).playing(), theme: Theme::new(colored) };
     screen::run(&mut window, cancel)
 }
 

@@ -40,6 +40,12 @@ impl Watch {
         }
     }
 
+    /// Starts playing.
+    pub fn playing(mut self) -> Watch {
+        self.track_mut().play_or_pause();
+        self
+    }
+
     /// Returns the recorded search.
     pub fn recording(&self) -> &Recording {
         &self.recording

@@ -214,8 +214,8 @@ impl Network {
         for (to, from) in direct_to.zip(direct.chunks_exact(4)) {
             *to = i32::from_le_bytes([from[0], from[1], from[2], from[3]]);
         }
-        let mut direct = network.direct.iter().chain([&network.constant]);
-        direct.all(|weight| weight.unsigned_abs() <= MAX_DIRECT).then_some(network)
+        let fits = |weight: &i32| weight.unsigned_abs() <= MAX_DIRECT;
+        (fits(&network.constant) && network.direct.iter().all(fits)).then_some(network)
     }
 }
 

@@ -75,6 +75,8 @@ fn rounds<const C: usize, const V: usize, const T: usize, O: Observer<Direction>
             run.stats.explored = run.stats.expanded;
             run.stats.depth = counts.depth;
             run.stats.max_depth = before.max_depth.max(counts.max_depth);
+            // The path, with the start.
+            run.stored(counts.max_depth as usize + 1);
             buffers.set(counts.bytes as u64)
         };
         let help = || {
