@@ -210,7 +210,8 @@ mod tests {
         assert_eq!(two(stopped("nodes", 1, 7), stopped("nodes", 1, 8)), Err("results-differ"));
         assert_eq!(two(solved("null", 9, 1, 1), solved("null", 8, 1, 1)), Err("results-differ"));
         // Whatever else is there, in every order.
-        let [a, b, c] = [solved("null", 9, 1, 1), solved("\"time\"", 7, 1, 1), solved("null", 8, 1, 1)];
+        let [a, b, c] =
+            [solved("null", 9, 1, 1), solved("\"time\"", 7, 1, 1), solved("null", 8, 1, 1)];
         for some in [[&a, &b, &c], [&b, &a, &c], [&c, &b, &a]] {
             assert!(differs(&some.map(Clone::clone)).is_err());
         }

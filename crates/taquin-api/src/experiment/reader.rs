@@ -35,7 +35,10 @@ impl RunReader {
     /// Creates the reader of the lines below a header.
     pub fn new(header: &[u8]) -> Result<RunReader, Diagnostic> {
         let read: Header = serde_json::from_slice(header).map_err(|error| {
-            Diagnostic::new("not-results", format!("this is not a header: {}", without_place(&error)))
+            Diagnostic::new(
+                "not-results",
+                format!("this is not a header: {}", without_place(&error)),
+            )
         })?;
         Digest::check(read.digest.as_deref(), header).map_err(contradiction)?;
         Ok(RunReader { header: read, boards: KnownBoards::default(), records: BTreeMap::new() })
@@ -44,7 +47,8 @@ impl RunReader {
     /// Reads the next line below the header. Returns the index of the run; `None` if it is no run but, for example, a
     /// summary.
     pub fn read(&mut self, line: &str) -> Result<Option<RunIndex>, Diagnostic> {
-        let kind: LineKind = serde_json::from_str(line).map_err(|error| not_a_run(&without_place(&error)))?;
+        let kind: LineKind =
+            serde_json::from_str(line).map_err(|error| not_a_run(&without_place(&error)))?;
         if kind.record != RUN {
             Digest::check(kind.digest.as_deref(), line.as_bytes()).map_err(contradiction)?;
             return match kind.record == HEADER {
@@ -56,7 +60,8 @@ impl RunReader {
         if !row.has_all_counts() {
             return Err(not_a_run("some of its counts are missing"));
         }
-        let run = self.header.run_of(&row).map_err(|wrong| Diagnostic::new("foreign-run", wrong))?;
+        let run =
+            self.header.run_of(&row).map_err(|wrong| Diagnostic::new("foreign-run", wrong))?;
         self.boards.add(&row).map_err(contradiction)?;
         let line = match row.digest {
             Some(_) => line.to_string(),
@@ -102,7 +107,8 @@ impl Header {
     fn run_of(&self, row: &Row) -> Result<RunIndex, String> {
         let Row { number, configuration, .. } = row;
         let index = self.configurations.iter().position(|known| known.id == *configuration);
-        let index = index.ok_or_else(|| format!("the header has no configuration '{configuration}'"))?;
+        let index =
+            index.ok_or_else(|| format!("the header has no configuration '{configuration}'"))?;
         let shard = self.shard.as_ref().and_then(|shard| shard.parse::<Shard>().ok());
         let has_board = |number| shard.is_none_or(|shard| shard.has(number));
         if !(1..=self.boards).contains(number) || !has_board(*number) {
@@ -131,7 +137,8 @@ impl ConfigurationRecord {
             && chosen.is_none_or(|algorithm| {
                 let mut settings = row.settings.clone();
                 // Where it cannot be chosen, it is reported of the run only.
-                settings.0.goal_test = settings.0.goal_test.filter(|_| self.settings.0.goal_test.is_some());
+                settings.0.goal_test =
+                    settings.0.goal_test.filter(|_| self.settings.0.goal_test.is_some());
                 *algorithm == self.algorithm
                     && (self.heuristic.is_none() || row.heuristic == self.heuristic)
                     && settings == self.settings
@@ -167,7 +174,9 @@ impl KnownBoards {
             return Err(format!("board {number} is another one in the runs before"));
         }
         if known.published != row.published() {
-            return Err(format!("what is published of board {number} is not what the runs before state"));
+            return Err(format!(
+                "what is published of board {number} is not what the runs before state"
+            ));
         }
         let proven = known.proven.entry(row.cost_model.clone()).or_insert((0, u64::MAX));
         proven.0 = proven.0.max(row.lower_bound.unwrap_or(0));
@@ -185,7 +194,8 @@ impl KnownBoards {
     pub fn check(&self, header: &Header) -> Result<(), Diagnostic> {
         let boards = self.0.values();
         let boards = boards.map(|known| (known.board.clone(), known.goal.clone(), known.published));
-        match self.0.len() < header.boards || digest_of(boards).to_string() == header.boards_digest {
+        match self.0.len() < header.boards || digest_of(boards).to_string() == header.boards_digest
+        {
             true => Ok(()),
             false => Err(contradiction("its boards are not those of its header".to_string())),
         }

@@ -2,15 +2,16 @@
 //! counts of a whole state space. All of them are verified; the runs of an experiment, whose header is there, also
 //! against each other.
 
+use super::HEADER;
 use super::merge::{Merged, merge_results};
 use super::reader::RunReader;
 use super::results_file::{Results, damaged};
-use super::HEADER;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::digest::Digest;
 use crate::results::{About, Distances, RUN, Row, without_place};
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use std::collections::HashSet;
 
 /// The content of a source of results.
 #[derive(Debug)]
@@ -89,6 +90,9 @@ pub fn read_saved(source: &Source) -> Result<Saved, Diagnostic> {
     let experiments = experiments.collect::<Result<Vec<_>, Diagnostic>>();
     let mut saved = SavedRows::of(experiments.map_err(|error| error.in_source(name))?)?;
     saved.rows.extend(rows);
+    // A line that is there twice is one run: its time does not come twice.
+    let mut digests = HashSet::new();
+    saved.rows.retain(|row| row.digest.as_ref().is_none_or(|own| digests.insert(own.clone())));
     saved.rows.retain(Row::was_searched);
     if saved.rows.is_empty() {
         let diagnostic = Diagnostic::new("no-results", format!("there are no results in {name}"));
@@ -152,7 +156,8 @@ fn items(source: &Source) -> Result<Vec<(usize, &str)>, Diagnostic> {
             Some(b'{') => {
                 let kind: Kind<'_> = read(source, line, text)?;
                 let runs = kind.runs.map(|runs| list(runs.get())).transpose()?;
-                runs.map(|runs| kind.experiment.into_iter().chain(runs).collect()).unwrap_or_default()
+                runs.map(|runs| kind.experiment.into_iter().chain(runs).collect())
+                    .unwrap_or_default()
             }
             _ => Vec::new(),
         };

@@ -81,7 +81,9 @@ impl Row {
         let (board, goal) = (read(board, "board")?, Goal::Board(read(goal, "goal")?));
         let is_unsolvable = self.outcome == RunOutcome::Unsolvable;
         match Puzzle::new(board, &goal) {
-            Ok(_) if is_unsolvable => Err("its outcome is unsolvable, but its board is not".to_string()),
+            Ok(_) if is_unsolvable => {
+                Err("its outcome is unsolvable, but its board is not".to_string())
+            }
             Ok(puzzle) => Ok(Some(puzzle)),
             Err(PuzzleError::Unsolvable(_)) if !self.was_searched() => Ok(None),
             Err(error) => Err(error.to_string()),
@@ -101,8 +103,8 @@ impl Row {
         let length = self.length.unwrap_or(found);
         verify(length == found, || format!("its length is {length}, but it has {found} moves"))?;
         let model = self.cost_model.as_deref().unwrap_or(CostModel::Unit.id());
-        let model = CostModel::from_id(model)
-            .ok_or_else(|| format!("there is no cost model '{model}'"))?;
+        let model =
+            CostModel::from_id(model).ok_or_else(|| format!("there is no cost model '{model}'"))?;
         let found = model.of_path(puzzle, &solution);
         let cost = self.cost.unwrap_or(found);
         verify(cost == found, || format!("its cost is {cost}, but its moves cost {found}"))
