@@ -3,7 +3,6 @@
 //! plotted, the lines that Python summarises.
 
 use super::boards::digest_of;
-use super::results_file::{Record, Results};
 use super::{ConfigurationRecord, HEADER, Header, RunIndex, Shard};
 use crate::diagnostic::Diagnostic;
 use crate::digest::Digest;
@@ -11,6 +10,26 @@ use crate::results::{Published, RUN, Row, without_place};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+
+/// The line of a run and its content.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its index in the experiment.
+    pub run: RunIndex,
+    /// Its content.
+    pub row: Row,
+    /// The line in the file, without its line ending.
+    pub line: String,
+}
+
+/// The content of a results file.
+#[derive(Debug)]
+pub struct Results {
+    /// The header, which identifies the experiment.
+    pub header: Header,
+    /// The runs, in order, each once.
+    pub records: Vec<Record>,
+}
 
 /// Reads the runs of an experiment.
 #[derive(Debug)]

@@ -5,37 +5,16 @@
 //! recognised and dropped. Once all runs are done they are sorted, so a finished file does not depend on the order in
 //! which they finished.
 
-use super::reader::RunReader;
+use super::reader::{Record, Results, RunReader};
 use super::{Experiment, HEADER, Header, RunIndex};
 use crate::diagnostic::Diagnostic;
 use crate::files::{self, cannot_write};
-use crate::results::Row;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use taquin::search::{Clock, Moment};
-
-/// The line of a run and its content.
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// Its index in the experiment.
-    pub run: RunIndex,
-    /// Its content.
-    pub row: Row,
-    /// The line in the file, without its line ending.
-    pub line: String,
-}
-
-/// The content of a results file.
-#[derive(Debug)]
-pub struct Results {
-    /// The header, which identifies the experiment.
-    pub header: Header,
-    /// The runs, in order, each once.
-    pub records: Vec<Record>,
-}
 
 /// The content of a results file, and how it lies there.
 #[derive(Debug)]

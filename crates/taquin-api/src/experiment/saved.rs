@@ -4,8 +4,8 @@
 
 use super::HEADER;
 use super::merge::{Merged, merge_results};
-use super::reader::RunReader;
-use super::results_file::{Results, damaged};
+use super::reader::{Results, RunReader};
+use super::results_file::damaged;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::digest::Digest;
 use crate::results::{About, Distances, RUN, Row, without_place};
