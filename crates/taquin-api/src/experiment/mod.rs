@@ -88,10 +88,10 @@ impl Experiment {
         )
     }
 
-    /// Whether a run of its header is that of its board.
-    pub fn has(&self, record: &Record) -> bool {
-        let board = self.parts(record.run).1.input.board.as_ref();
-        board.is_ok_and(|board| board.to_string() == record.row.board)
+    /// Whether this is the board of a run.
+    pub fn has(&self, run: RunIndex, text: &str) -> bool {
+        let board = self.parts(run).1.input.board.as_ref();
+        board.is_ok_and(|board| board.to_string() == text)
     }
 
     /// Returns the header that identifies the experiment.

@@ -153,7 +153,9 @@ impl ResultsFile {
             .in_source(&name)
             .help("resume with the same settings, or give another name"));
         }
-        if let Some(record) = results.records.iter().find(|record| !experiment.has(record)) {
+        if let Some(record) =
+            results.records.iter().find(|Record { run, row, .. }| !experiment.has(*run, &row.board))
+        {
             let (number, of) = (record.row.number, &record.row.configuration);
             let message = format!("{name}: board {number} with {of} is not that of the experiment");
             return Err(Diagnostic::new("results-damaged", message)

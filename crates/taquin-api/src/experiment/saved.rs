@@ -37,7 +37,7 @@ pub struct SavedRows {
 
 /// What tells the kinds of objects apart.
 #[derive(Deserialize)]
-struct Kind<'t> {
+struct SavedKind<'t> {
     record: Option<String>,
     digest: Option<String>,
     #[serde(borrow)]
@@ -52,7 +52,7 @@ struct Kind<'t> {
     runs: Option<&'t RawValue>,
 }
 
-impl Kind<'_> {
+impl SavedKind<'_> {
     /// Whether it is a run that is not part of an experiment.
     fn is_row(&self) -> bool {
         let is_object = |value: &&RawValue| value.get().starts_with('{');
@@ -71,7 +71,7 @@ pub fn read_saved(source: &Source) -> Result<Saved, Diagnostic> {
     let mut experiments: Vec<(String, RunReader)> = Vec::new();
     for (line, text) in items(source)? {
         let damaged = |diagnostic: Diagnostic| damaged(name, line, &diagnostic.message);
-        let kind: Kind<'_> = read(source, line, text)?;
+        let kind: SavedKind<'_> = read(source, line, text)?;
         if kind.counts.is_some_and(|counts| counts.get().starts_with('[')) {
             return read(source, line, text).map(Saved::Distances);
         }
@@ -154,7 +154,7 @@ fn items(source: &Source) -> Result<Vec<(usize, &str)>, Diagnostic> {
         let listed = match text.as_bytes().first() {
             Some(b'[') => list(text)?,
             Some(b'{') => {
-                let kind: Kind<'_> = read(source, line, text)?;
+                let kind: SavedKind<'_> = read(source, line, text)?;
                 let runs = kind.runs.map(|runs| list(runs.get())).transpose()?;
                 runs.map(|runs| kind.experiment.into_iter().chain(runs).collect())
                     .unwrap_or_default()
