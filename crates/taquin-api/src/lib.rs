@@ -4,12 +4,13 @@
 //!
 //! 1. [`quantities`] and [`quantile`]: amounts as people write and read them. [`settings`]: the options of a search as
 //!    fields. [`remedy`]: how to fix an error or respond to a notice.
-//! 2. [`diagnostic`]: what is wrong and where in the text. [`files`]: files that are never half written.
+//! 2. [`diagnostic`]: what is wrong and where in the text. [`files`]: files that are never half written. [`digest`]:
+//!    whether a document was changed.
 //! 3. [`board_input`]: a board and where it came from. [`answer`]: what to solve, and the answer for one board.
 //!    [`played`]: moves played on a board. [`patterns`]: reports about pattern databases.
 //! 4. [`json`]: answers as JSON, field by field.
 //! 5. [`picture`]: drawings as shapes, and as SVG.
-//! 6. [`results`]: rows of results, read back, summarised and plotted.
+//! 6. [`results`]: rows of results, read back, verified, summarised and plotted.
 //! 7. [`experiment`]: configurations x boards, run, resumed, sharded and merged. [`heuristic_check`]: a user's own
 //!    heuristic, checked against every board.
 //! 8. [`game`]: the puzzle as a game: its rules, its boards, its scores. [`recording`]: a recorded search at any of its
@@ -22,6 +23,7 @@
 pub mod answer;
 pub mod board_input;
 pub mod diagnostic;
+pub mod digest;
 pub mod error;
 pub mod experiment;
 pub mod files;

@@ -177,7 +177,7 @@ impl PyExperiment {
     ) -> PyResult<(PyResultsFile, Vec<(RunIndex, String)>)> {
         let header = self.experiment.header();
         let opened = match resume {
-            true => ResultsFile::resume(&path, &header),
+            true => ResultsFile::resume(&path, &self.experiment),
             false => ResultsFile::create(&path, &header).map(|file| (file, Vec::new())),
         };
         let (file, known) = opened.map_err(|error| wrong(&spelled(error)))?;

@@ -80,6 +80,7 @@ def without_times(lines):
     records = [json.loads(line) for line in lines]
     for record in records:
         record.pop("seconds", None)
+        record.pop("digest", None)
         record.get("stats", {}).pop("seconds", None)
         for name in [name for name in record if "second" in name]:
             record.pop(name)

@@ -8,9 +8,10 @@
 //!
 //! `#` begins a comment, and blank lines are ignored.
 
-use super::boards::{Member, Published};
+use super::boards::Member;
 use crate::board_input::BoardInput;
 use crate::diagnostic::{Diagnostic, Source};
+use crate::results::Published;
 use crate::spelling::Fields;
 use std::ops::Range;
 use std::sync::Arc;

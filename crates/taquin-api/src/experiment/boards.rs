@@ -3,6 +3,8 @@
 
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
+use crate::digest::Digest;
+use crate::results::Published;
 use std::sync::Arc;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform};
@@ -28,15 +30,6 @@ pub struct Member {
     pub published: Option<Published>,
     /// The board and where it came from.
     pub input: BoardInput,
-}
-
-/// What a set states about a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Published {
-    /// The length of a shortest solution.
-    Length(u64),
-    /// The board is unsolvable.
-    Unsolvable,
 }
 
 /// The name of Korf's hundred boards.
@@ -162,24 +155,29 @@ impl BoardSet {
         Ok(())
     }
 
-    /// Returns a digest of every board, its published result and its goal, which identifies the set: 64-bit FNV-1a.
+    /// Returns a digest of every board, its published result and its goal, which identifies the set.
     pub fn digest(&self) -> String {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut add = |text: &str| {
-            for byte in text.bytes().chain([b'\n']) {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            }
-        };
-        for Member { published, input, .. } in &self.members {
-            let Ok(board) = &input.board else { continue };
-            add(&board.to_string());
-            add(&self.goal.board(board.size()).to_string());
-            add(&match published {
-                Some(Published::Length(length)) => length.to_string(),
-                Some(Published::Unsolvable) => "unsolvable".to_string(),
-                None => String::new(),
-            });
-        }
-        format!("{hash:016x}")
+        let stated = self.members.iter().filter_map(|Member { published, input, .. }| {
+            let board = input.board.as_ref().ok()?;
+            Some((board.to_string(), self.goal.board(board.size()).to_string(), *published))
+        });
+        digest_of(stated).to_string()
     }
+}
+
+/// Returns the digest of some boards, each with its goal and what is published about it.
+pub fn digest_of(boards: impl Iterator<Item = (String, String, Option<Published>)>) -> Digest {
+    let mut digest = Digest::default();
+    for (board, goal, published) in boards {
+        let published = match published {
+            Some(Published::Length(length)) => length.to_string(),
+            Some(Published::Unsolvable) => "unsolvable".to_string(),
+            None => String::new(),
+        };
+        for text in [board, goal, published] {
+            digest.add(text.as_bytes());
+            digest.add(b"\n");
+        }
+    }
+    digest
 }

@@ -2,31 +2,35 @@
 //!
 //! In the order in which data flows: `configuration` and `boards` read what is requested, `Experiment` holds
 //! it and its [`Header`] identifies it; `run` searches, on several threads if requested, and produces one line of
-//! JSON per run (`record`), with the fields that `derived` adds; `results_file` stores the lines in a file that
-//! survives a kill, and `merge` combines several files. Lines are read back and summarised in `crate::results`.
+//! JSON per run (`record`); `results_file` stores the lines in a file that
+//! survives a kill, `reader` reads and verifies its lines, `merge` combines several files, and `saved` reads whatever
+//! any command saved. Rows are verified and summarised in `crate::results`.
 
 mod annotated;
 mod boards;
 mod configuration;
-mod derived;
 mod merge;
+mod reader;
 mod record;
 mod results_file;
 mod run;
+mod saved;
 mod settings;
 
 pub use annotated::{Annotated, AnnotatedLine};
-pub use boards::{BoardSet, KORF, Member, Published};
+pub use boards::{BoardSet, KORF, Member};
 pub use configuration::{Choices, Configuration, ConfigurationRequest, Configurations};
-pub use derived::{agrees, branching};
-pub use merge::merge;
+pub use merge::{Merged, merge};
+pub use reader::{Record, Results, RunReader};
 pub use record::{RunLine, SummaryObject, summary_line};
-pub use results_file::{Record, Results, ResultsFile, listed, results_text};
+pub use results_file::{ResultsFile, listed, results_text};
 pub use run::{run_all, run_one};
+pub use saved::{Saved, SavedRows, read_saved};
 pub use settings::ConfigurationRecord;
 
+use crate::digest::Digest;
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
-use crate::results::Row;
+use crate::results::RowLimits;
 use crate::spelling::Spelling;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -84,6 +88,12 @@ impl Experiment {
         )
     }
 
+    /// Whether this is the board of a run.
+    pub fn has(&self, run: RunIndex, text: &str) -> bool {
+        let board = self.parts(run).1.input.board.as_ref();
+        board.is_ok_and(|board| board.to_string() == text)
+    }
+
     /// Returns the header that identifies the experiment.
     pub fn header(&self) -> Header {
         let first = self.set.members.first().and_then(|member| member.input.board.as_ref().ok());
@@ -102,20 +112,19 @@ impl Experiment {
             boards: self.set.members.len(),
             boards_digest: self.set.digest(),
             configurations: self.configurations.iter().map(Configuration::settings).collect(),
-            limits: HeaderLimits {
+            limits: RowLimits {
                 max_nodes: self.limits.max_nodes,
                 max_seconds: self.limits.max_time.map(|time| time.as_secs_f64()),
                 max_bytes: self.limits.max_bytes,
             },
             shard: self.shard.map(|shard| shard.to_string()),
+            digest: None,
         }
     }
 }
 
 /// The `record` of a header.
 pub const HEADER: &str = "experiment";
-/// The `record` of a run.
-pub const RUN: &str = "run";
 /// The `record` of a summary.
 pub const SUMMARY: &str = "summary";
 
@@ -139,42 +148,26 @@ pub struct Header {
     /// The searches to run.
     pub configurations: Vec<ConfigurationRecord>,
     /// The limits of each run that were set; the one on memory is always there.
-    pub limits: HeaderLimits,
+    pub limits: RowLimits,
     /// The part of the boards: `1/4`, or null for all of them.
     pub shard: Option<String>,
-}
-
-/// Limits that were set; null means none.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HeaderLimits {
-    /// Maximum states to explore.
-    pub max_nodes: Option<u64>,
-    /// Maximum time in seconds.
-    pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes, for all concurrent runs together.
-    pub max_bytes: Option<u64>,
+    /// The digest of all other fields. A header that has one is followed by runs that have one, too; those of older
+    /// versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
 }
 
 impl Header {
     /// Returns the first line of results, without its line ending.
     pub fn line(&self) -> String {
+        let whole = Header { digest: Some(Digest::of(self)), ..self.clone() };
         // Serialising numbers and text into memory cannot fail.
-        serde_json::to_string(self).unwrap_or_default()
+        serde_json::to_string(&whole).unwrap_or_default()
     }
 
     /// Returns the number of runs of the whole experiment.
     pub fn runs(&self) -> usize {
         self.boards * self.configurations.len()
-    }
-
-    /// Returns the run of a row, if it belongs to this experiment.
-    pub fn run_of(&self, row: &Row) -> Option<RunIndex> {
-        let configurations = self.configurations.len();
-        let configuration =
-            self.configurations.iter().position(|known| known.id == row.configuration)?;
-        (1..=self.boards)
-            .contains(&row.number)
-            .then(|| (row.number - 1) * configurations + configuration)
     }
 
     /// Describes how this experiment differs from `other`, apart from the shard: ours, then theirs.
@@ -203,7 +196,7 @@ impl Header {
             let what = format!("its settings of {} are", ours.id);
             return Some(differ(&what, &ours.in_words(), &theirs.in_words()));
         }
-        let limits = |limits: &HeaderLimits| {
+        let limits = |limits: &RowLimits| {
             let one = |name, value: Option<String>| {
                 format!("{name} {}", value.unwrap_or("none".to_string()))
             };

@@ -1,14 +1,17 @@
 //! Runs for machines: a line of JSON for each, followed by the summaries.
 
-use super::{Member, Published, RUN, SUMMARY, agrees, branching};
+use super::{Member, SUMMARY};
 use crate::answer::{Answer, Answered, SolveRequest};
+use crate::digest::Digest;
 use crate::json::{SCHEMA_VERSION, Solved};
-use crate::results::{MEASURES, QUANTILES, Spread, Summary};
+use crate::results::{
+    Counts, MEASURES, Published, QUANTILES, RUN, Row, RunOutcome, Spread, Summary,
+};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
-use taquin::{Board, Limits};
+use taquin::{Board, Limits, Outcome};
 
 /// A run as JSON: the object of `solve --json`, with the fields of a run.
 #[derive(Serialize)]
@@ -39,6 +42,8 @@ pub struct RunLine<'a> {
     refusal_code: Option<&'static str>,
     #[serde(flatten)]
     solved: Solved<'a>,
+    /// The digest of all other fields, which shows whether any was changed.
+    digest: String,
 }
 
 impl<'a> RunLine<'a> {
@@ -63,23 +68,50 @@ impl<'a> RunLine<'a> {
         };
         // The requested limits: lines must not differ by the memory that was free when the run started.
         solved.limits = limits.into();
-        let length = solved.length.map(|length| length as u64);
-        RunLine {
-            record: RUN,
-            number: answered.number,
-            name: member.name.as_deref(),
-            configuration,
+        // What follows from the result is computed as it will be when the line is read.
+        let row = Row {
             published_length: match member.published {
                 Some(Published::Length(length)) => Some(length),
                 _ => None,
             },
             published_solvable: member.published.map(|known| known != Published::Unsolvable),
-            agrees: agrees(member.published, &answered.answer),
-            branching: length.and_then(|length| branching(solved.stats.generated, length)),
+            cost_model: Some(solved.cost_model.to_string()),
+            outcome: outcome(&answered.answer),
+            optimal: solved.optimal,
+            length: solved.length.map(|length| length as u64),
+            lower_bound: solved.lower_bound,
+            stats: Counts { generated: Some(solved.stats.generated), ..Counts::default() },
+            ..Row::default()
+        };
+        let mut line = RunLine {
+            record: RUN,
+            number: answered.number,
+            name: member.name.as_deref(),
+            configuration,
+            published_length: row.published_length,
+            published_solvable: row.published_solvable,
+            agrees: row.agreement(),
+            branching: row.branching_factor(),
             refusal: wrong.map(|diagnostic| diagnostic.message.as_str()),
             refusal_code: wrong.map(|diagnostic| diagnostic.code),
             solved,
-        }
+            digest: String::new(),
+        };
+        line.digest = Digest::of(&line);
+        line
+    }
+}
+
+/// Returns the outcome of a run.
+fn outcome(answer: &Answer) -> RunOutcome {
+    match answer {
+        Answer::Searched { report, .. } => match report.outcome {
+            Outcome::Solved(_) => RunOutcome::Solved,
+            Outcome::Exhausted => RunOutcome::Exhausted,
+            Outcome::Stopped(_) => RunOutcome::Stopped,
+        },
+        Answer::Unsolvable(_) => RunOutcome::Unsolvable,
+        Answer::Solvable(_) | Answer::Wrong(_) => RunOutcome::Refused,
     }
 }
 

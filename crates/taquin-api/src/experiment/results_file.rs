@@ -5,44 +5,25 @@
 //! recognised and dropped. Once all runs are done they are sorted, so a finished file does not depend on the order in
 //! which they finished.
 
-use super::{HEADER, Header, RUN, RunIndex};
+use super::reader::{Record, Results, RunReader};
+use super::{Experiment, HEADER, Header, RunIndex};
 use crate::diagnostic::Diagnostic;
 use crate::files::{self, cannot_write};
-use crate::results::Row;
 
-use serde::Deserialize;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use taquin::search::{Clock, Moment};
 
-/// The line of a run and its content.
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// Its index in the experiment.
-    pub run: RunIndex,
-    /// Its content.
-    pub row: Row,
-    /// The line in the file, without its line ending.
-    pub line: String,
-}
-
-/// The content of a results file.
+/// The content of a results file, and how it lies there.
 #[derive(Debug)]
-pub struct Results {
-    /// The header, which identifies the experiment.
-    pub header: Header,
-    /// The runs, in the order of the file.
-    pub records: Vec<Record>,
+struct Stored {
+    results: Results,
     /// The size of the header and the runs in bytes, without a torn line or summaries after them.
     whole: u64,
-}
-
-/// The kind of a line.
-#[derive(Deserialize)]
-struct RecordKind {
-    record: String,
+    /// Whether the runs are in order, each once, and nothing else is between them.
+    in_order: bool,
 }
 
 impl Results {
@@ -53,11 +34,13 @@ impl Results {
             Diagnostic::new("cannot-read", format!("cannot read {name}: {error}")).in_source(&name)
         })?;
         let empty = || no_results(&name, "it is empty");
-        Results::parse(&bytes, &name)?.ok_or_else(empty)
+        Stored::parse(&bytes, &name)?.map(|stored| stored.results).ok_or_else(empty)
     }
+}
 
+impl Stored {
     /// Parses a results file; `None` if not even its header is complete.
-    fn parse(bytes: &[u8], name: &str) -> Result<Option<Results>, Diagnostic> {
+    fn parse(bytes: &[u8], name: &str) -> Result<Option<Stored>, Diagnostic> {
         let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
         let first = lines.next().unwrap_or_default();
         let beginning = format!("{{\"record\":\"{HEADER}\"");
@@ -65,55 +48,43 @@ impl Results {
         if !first.ends_with(b"\n") && first[..common] == beginning.as_bytes()[..common] {
             return Ok(None);
         }
-        let header: Header = match serde_json::from_slice(first) {
-            Ok(header) => header,
-            Err(error) => return Err(no_results(name, &error.to_string())),
-        };
-        let mut results = Results { header, records: Vec::new(), whole: first.len() as u64 };
-        let mut at = first.len();
+        let mut reader = RunReader::new(first).map_err(|wrong| match wrong.code {
+            "contradiction" => damaged(name, 1, &wrong.message)
+                .help("this is the header; bench writes it again into another file"),
+            _ => no_results(name, &wrong.message),
+        })?;
+        let (mut at, mut whole, mut last, mut in_order) = (first.len(), first.len(), None, true);
+        let mut any_other = false;
         for (line, number) in lines.zip(2..) {
             at += line.len();
-            match results.record(line) {
-                Ok(Some(record)) => {
-                    results.records.push(record);
-                    results.whole = at as u64;
-                }
-                Ok(None) => {}
-                // A kill tears only the last line.
-                Err(_) if at == bytes.len() => {}
-                Err(diagnostic) => {
-                    let message = format!("line {number} of {name}: {}", diagnostic.message);
-                    return Err(Diagnostic::new("results-damaged", message)
-                        .in_source(name)
-                        .help("the file is damaged: remove that line and resume"));
+            // A kill tears only the last line.
+            let Some(line) = line.strip_suffix(b"\n") else { break };
+            let read = text_of(line).and_then(|line| reader.read(line));
+            match read.map_err(|wrong| damaged(name, number, &wrong.message))? {
+                None => any_other = true,
+                Some(run) => {
+                    in_order &= !any_other && last < Some(run);
+                    (last, whole) = (Some(run), at);
                 }
             }
         }
-        Ok(Some(results))
+        let results = reader.finish().map_err(|wrong| no_results(name, &wrong.message))?;
+        Ok(Some(Stored { results, whole: whole as u64, in_order }))
     }
+}
 
-    /// Parses a complete line; `None` if it is not a run.
-    fn record(&self, line: &[u8]) -> Result<Option<Record>, Diagnostic> {
-        let torn = || Diagnostic::new("torn-line", "this line is torn");
-        let line = line.strip_suffix(b"\n").ok_or_else(torn)?;
-        let kind: RecordKind = serde_json::from_slice(line).map_err(|error| {
-            Diagnostic::new("not-a-result", format!("this is not the result of a run: {error}"))
-        })?;
-        if kind.record != RUN {
-            return Ok(None);
-        }
-        let row = Row::read(line)?;
-        if !row.has_all_counts() {
-            return Err(Diagnostic::new(
-                "not-a-result",
-                "this is not the result of a run: some of its counts are missing",
-            ));
-        }
-        let foreign =
-            || Diagnostic::new("foreign-run", "this run does not belong to the experiment above");
-        let run = self.header.run_of(&row).ok_or_else(foreign)?;
-        Ok(Some(Record { run, row, line: String::from_utf8_lossy(line).into_owned() }))
-    }
+/// Returns a line as text.
+fn text_of(line: &[u8]) -> Result<&str, Diagnostic> {
+    std::str::from_utf8(line).map_err(|error| {
+        Diagnostic::new("not-a-result", format!("this is not the result of a run: {error}"))
+    })
+}
+
+/// Names the line that is damaged.
+pub fn damaged(name: &str, number: usize, wrong: &str) -> Diagnostic {
+    Diagnostic::new("results-damaged", format!("line {number} of {name}: {wrong}"))
+        .in_source(name)
+        .help("the file is damaged: remove that line and resume")
 }
 
 fn no_results(name: &str, why: &str) -> Diagnostic {
@@ -152,7 +123,11 @@ impl ResultsFile {
     }
 
     /// Opens the file of an interrupted experiment and returns its runs; creates the file if there is none.
-    pub fn resume(path: &Path, header: &Header) -> Result<(ResultsFile, Vec<Record>), Diagnostic> {
+    pub fn resume(
+        path: &Path,
+        experiment: &Experiment,
+    ) -> Result<(ResultsFile, Vec<Record>), Diagnostic> {
+        let header = &experiment.header();
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let mut file = file.map_err(|error| cannot_write(path, &error))?;
         lock(&file, path)?;
@@ -161,7 +136,7 @@ impl ResultsFile {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| cannot_write(path, &error))?;
         let name = path.display().to_string();
-        let Some(results) = Results::parse(&bytes, &name)? else {
+        let Some(Stored { results, whole, in_order }) = Stored::parse(&bytes, &name)? else {
             file.set_len(0).map_err(|error| cannot_write(path, &error))?;
             return Ok((ResultsFile::begin(file, path, header)?, Vec::new()));
         };
@@ -178,11 +153,18 @@ impl ResultsFile {
             .in_source(&name)
             .help("resume with the same settings, or give another name"));
         }
-        file.set_len(results.whole).map_err(|error| cannot_write(path, &error))?;
-        let runs: Vec<RunIndex> = results.records.iter().map(|record| record.run).collect();
-        let in_order = runs.is_sorted_by(|a, b| a < b);
-        let file =
-            ResultsFile { last: runs.last().copied(), in_order, ..ResultsFile::new(file, path) };
+        if let Some(record) =
+            results.records.iter().find(|Record { run, row, .. }| !experiment.has(*run, &row.board))
+        {
+            let (number, of) = (record.row.number, &record.row.configuration);
+            let message = format!("{name}: board {number} with {of} is not that of the experiment");
+            return Err(Diagnostic::new("results-damaged", message)
+                .in_source(&name)
+                .help("the file is damaged: remove that run and resume"));
+        }
+        file.set_len(whole).map_err(|error| cannot_write(path, &error))?;
+        let last = results.records.last().map(|record| record.run);
+        let file = ResultsFile { last, in_order, ..ResultsFile::new(file, path) };
         Ok((file, results.records))
     }
 
@@ -237,11 +219,8 @@ impl ResultsFile {
         let read = self.file.rewind().and_then(|()| self.file.read_to_end(&mut bytes));
         read.map_err(|error| cannot_write(&self.path, &error))?;
         let name = self.path.display().to_string();
-        let Some(results) = Results::parse(&bytes, &name)? else { return Ok(()) };
-        let mut records = results.records;
-        records.sort_by_key(|record| record.run);
-        records.dedup_by_key(|record| record.run);
-        let whole = results_text(&results.header, &records, summaries);
+        let Some(Stored { results, .. }) = Stored::parse(&bytes, &name)? else { return Ok(()) };
+        let whole = results_text(&results.header, &results.records, summaries);
         files::write(&self.path, whole.as_bytes())
     }
 }
@@ -298,7 +277,7 @@ mod tests {
 
     #[test]
     fn other_files_are_rejected() {
-        let parse = |text: &str| Results::parse(text.as_bytes(), "x.jsonl");
+        let parse = |text: &str| Stored::parse(text.as_bytes(), "x.jsonl");
         assert!(matches!(parse(""), Ok(None)));
         assert!(matches!(parse("{\"record\":\"exper"), Ok(None)));
         for text in ["hello", "hello\n", "{}\n", "{\"record\":\"run\"}\n", "123456780\n"] {

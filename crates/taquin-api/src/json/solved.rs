@@ -6,7 +6,7 @@
 use super::common::{Head, Why};
 use super::steps::steps;
 use crate::settings::SettingFields;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use taquin::{Puzzle, Report};
 
 /// The answer to a request to solve a board.
@@ -134,7 +134,7 @@ pub struct Improvement {
 }
 
 /// One iteration of an iterative-deepening search.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Iteration {
     /// The bound on f; without a heuristic, on the depth.

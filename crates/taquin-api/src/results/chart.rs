@@ -9,11 +9,10 @@ use crate::picture::{
     ImprovementPanel, Scene,
 };
 use crate::quantities::{Unit, counted, grouped};
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What all rows have in common.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct About {
     /// The name of the set of boards.
     pub set: String,

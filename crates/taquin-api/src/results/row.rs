@@ -3,23 +3,33 @@
 //! and `bench` write everything.
 //!
 //! All counts are read from the line, even in the process that wrote it. So the summary of an experiment that was
-//! interrupted, resumed or merged is computed from the same numbers as any other.
+//! interrupted, resumed or merged is computed from the same numbers as any other. A row that contradicts itself is not
+//! read ([`verify`](super::verify)).
 
 use crate::diagnostic::Diagnostic;
+use crate::digest::Digest;
+use crate::json::Iteration;
 use crate::settings::SettingFields;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use taquin::solve::OptionValue;
+
+/// The `record` of a run.
+pub const RUN: &str = "run";
 
 /// The result for a board; fields that its line lacks are empty.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Row {
+    /// The kind of its line: `run`, or empty in the lines of `solve`.
+    pub record: String,
     /// The board's number in its set, from 1; 0 if it is in none.
     pub number: usize,
     /// The configuration's id; empty if it has none.
     pub configuration: String,
     /// The length of a shortest solution, if the set states it.
     pub published_length: Option<u64>,
+    /// Whether the board can be solved, if the set states it.
+    pub published_solvable: Option<bool>,
     /// Whether the result agrees with the set; null if nothing is stated or proven.
     pub agrees: Option<bool>,
     /// The effective branching factor.
@@ -30,6 +40,8 @@ pub struct Row {
     pub goal: String,
     /// The algorithm that ran, if one did.
     pub algorithm: Option<String>,
+    /// The requested algorithm, such as `auto`.
+    pub requested: Option<String>,
     /// The heuristic it used, if it uses one.
     pub heuristic: Option<String>,
     /// The settings that applied.
@@ -49,6 +61,10 @@ pub struct Row {
     pub length: Option<u64>,
     /// The cost of the solution.
     pub cost: Option<u64>,
+    /// The moves of the blank, a letter each; only read to be verified.
+    pub moves_blank: Option<String>,
+    /// The same moves, as those of the tiles.
+    pub moves_tile: Option<String>,
     /// The lower bound on the cost of any solution.
     pub lower_bound: Option<u64>,
     /// Every solution that was the best when it was found.
@@ -57,6 +73,8 @@ pub struct Row {
     pub limits: RowLimits,
     /// The counts of the search.
     pub stats: Counts,
+    /// The digest of its line, if it has one.
+    pub digest: Option<String>,
 }
 
 /// A solution that was the best when it was found.
@@ -88,15 +106,28 @@ pub enum RunOutcome {
     Refused,
 }
 
-/// The limits of a run; null means none.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+impl RunOutcome {
+    /// Returns its name in lines.
+    pub fn id(self) -> &'static str {
+        match self {
+            RunOutcome::Solved => "solved",
+            RunOutcome::Exhausted => "exhausted",
+            RunOutcome::Stopped => "stopped",
+            RunOutcome::Unsolvable => "unsolvable",
+            RunOutcome::Refused => "refused",
+        }
+    }
+}
+
+/// The limits of a run that were set; null means none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RowLimits {
     /// Maximum states to explore.
     pub max_nodes: Option<u64>,
     /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes.
+    /// Maximum memory in bytes, for all concurrent runs together.
     pub max_bytes: Option<u64>,
 }
 
@@ -122,15 +153,29 @@ pub struct Counts {
     pub fixed_bytes: Option<u64>,
     /// Time in seconds.
     pub seconds: Option<f64>,
+    /// For iterative-deepening searches: each iteration; only read to be verified.
+    pub iterations: Vec<Iteration>,
+}
+
+/// Returns the message of an error without its place, which is one within the line.
+pub fn without_place(error: &serde_json::Error) -> String {
+    error.to_string().split(" at line ").next().unwrap_or_default().to_string()
 }
 
 impl Row {
-    /// Parses a row from its line.
+    /// Reads a row from its line, and verifies it. Every row is read here.
     pub fn read(line: &[u8]) -> Result<Row, Diagnostic> {
-        let read = serde_json::from_slice(line);
-        read.map_err(|error| {
-            Diagnostic::new("not-a-result", format!("this is not the result of a run: {error}"))
-        })
+        let mut row: Row = serde_json::from_slice(line).map_err(|error| {
+            let why = without_place(&error);
+            Diagnostic::new("not-a-result", format!("this is not the result of a run: {why}"))
+        })?;
+        row.verify()
+            .and_then(|()| Digest::check(row.digest.as_deref(), line))
+            .map_err(|wrong| Diagnostic::new("contradiction", wrong))?;
+        // They may be long, and nothing else needs them.
+        (row.moves_blank, row.moves_tile) = (None, None);
+        row.stats.iterations = Vec::new();
+        Ok(row)
     }
 
     /// Whether a solution was found: only then are its counts included in statistics.
@@ -202,7 +247,7 @@ mod tests {
         assert_eq!((row.name(false).as_str(), row.depth()), ("astar manhattan", Some(0)));
         assert_eq!((row.stats.explored, row.stats.seconds), (Some(1), None));
         let run = r#"{"number":3,"configuration":"bfs:LRUD","published_length":7,
-            "cost_model":"tile","optimal":true,"length":9,"outcome":"stopped"}"#;
+            "cost_model":"tile","outcome":"stopped","stopped_by":"nodes"}"#;
         let row = read(run).expect("it is a row");
         assert_eq!((row.name(true).as_str(), row.depth()), ("bfs:LRUD", Some(7)));
         assert!(row.is_stopped() && row.board_key().2 == 3);

@@ -5,13 +5,13 @@ use super::{ExitStatus, Failure};
 use crate::args::MergeArgs;
 use crate::save::Target;
 use crate::terminal::{Terminal, print_notice};
-use taquin_api::experiment::merge;
-use taquin_api::experiment::{Header, Record, RunIndex, listed};
+use taquin_api::experiment::{Header, Merged, Record, RunIndex, listed, merge};
+use taquin_api::quantities::counted;
 
 /// Runs the command.
 pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let targets = Target::all(&args.results.output, &OUTPUTS)?;
-    let (header, records) = merge(&args.files)?;
+    let Merged { header, records, differing } = merge(&args.files)?;
     let missing: Vec<RunIndex> =
         (0..header.runs()).filter(|run| !records.contains_key(run)).collect();
     let records: Vec<Record> = records.into_values().collect();
@@ -27,8 +27,19 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         outcome.write(target, &summaries, &args.results)?;
     }
     outcome.print(writer, &summaries, terminal, &args.results)?;
+    print_differing(differing);
     print_missing(&header, &missing);
     Ok(if missing.is_empty() { ExitStatus::Good } else { ExitStatus::Negative })
+}
+
+/// Reports how many runs are there several times with different results.
+pub fn print_differing(count: usize) {
+    if count > 0 {
+        let runs = counted(count as u64, "run");
+        print_notice(&format!(
+            "note: {runs} came out differently, as time or memory ended them; the better result was kept"
+        ));
+    }
 }
 
 /// Reports which boards are missing, for each configuration.

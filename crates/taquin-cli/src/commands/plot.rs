@@ -1,19 +1,28 @@
 //! `taquin plot`: a chart of saved results.
 
+use super::merge::print_differing;
 use super::{ExitStatus, Failure};
 use crate::args::PlotArgs;
 use crate::input;
 use crate::save::{self, FileKind, Target};
-use taquin_api::results::{self, Row, Saved};
+use crate::terminal::print_notice;
+use taquin_api::experiment::{Saved, read_saved};
+use taquin_api::quantities::counted;
+use taquin_api::results::{Row, chart};
 
 /// Runs the command.
 pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
     let targets = Target::all(&args.output, &[FileKind::Svg, FileKind::Png])?;
     let source = input::read_source(&args.results)?;
-    let scene = match results::read(&source)? {
-        Saved::Rows(rows, about) => {
-            let rows: Vec<&Row> = rows.iter().collect();
-            results::chart(&rows, about.as_ref(), &args.chart.options())
+    let scene = match read_saved(&source)? {
+        Saved::Rows(saved) => {
+            if saved.missing > 0 {
+                let missing = counted(saved.missing as u64, "run");
+                print_notice(&format!("note: the experiment has {missing} more"));
+            }
+            print_differing(saved.differing);
+            let rows: Vec<&Row> = saved.rows.iter().collect();
+            chart(&rows, saved.about.as_ref(), &args.chart.options())
         }
         Saved::Distances(table) => Some(table.histogram(args.chart.title.as_deref()).draw()),
     };

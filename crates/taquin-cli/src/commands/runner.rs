@@ -196,7 +196,7 @@ impl ExperimentRunner<'_> {
                 Ok((Some(created?), Vec::new()))
             }
             Some(StoredResults::Resumed(path)) => {
-                let (file, known) = ResultsFile::resume(path, header)?;
+                let (file, known) = ResultsFile::resume(path, self.experiment)?;
                 Ok((Some(file), known))
             }
         }

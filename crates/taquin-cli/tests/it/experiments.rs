@@ -21,6 +21,7 @@ pub fn runs(text: &str) -> Vec<Value> {
     let mut runs = records(text, "run");
     for run in &mut runs {
         run["stats"]["seconds"] = Value::Null;
+        run["digest"] = Value::Null;
     }
     runs
 }

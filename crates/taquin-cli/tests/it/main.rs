@@ -5,6 +5,7 @@ mod columns;
 mod courses;
 mod defaults;
 mod documents;
+mod edits;
 mod examples;
 mod experiments;
 mod forged;

@@ -14,9 +14,8 @@ fn printed(arguments: &[&str]) -> Vec<Value> {
 fn comparable(mut value: Value) -> Value {
     match &mut value {
         Value::Object(object) => {
-            for name in
-                ["seconds", "total_seconds", "build_seconds", "built", "source", "limits", "line"]
-            {
+            let times = ["seconds", "total_seconds", "build_seconds", "built"];
+            for name in times.into_iter().chain(["source", "limits", "line", "digest"]) {
                 object.remove(name);
             }
             for (_, inner) in object.iter_mut() {

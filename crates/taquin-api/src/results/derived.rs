@@ -1,14 +1,53 @@
-//! What the line of a run adds to the counts of its search: the effective branching factor, and whether the result
-//! agrees with what the set of boards states.
+//! What a row adds to the counts of its search: the effective branching factor, and whether the result agrees with what
+//! the set of boards states. Both are computed when a row is written, and again when it is read.
 
-use super::boards::Published;
-use crate::answer::Answer;
-use taquin::{CostModel, Outcome, Report};
+use super::{Row, RunOutcome};
+
+/// What a set states about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Published {
+    /// The length of a shortest solution.
+    Length(u64),
+    /// The board is unsolvable.
+    Unsolvable,
+}
+
+impl Row {
+    /// Returns what its set states about its board.
+    pub fn published(&self) -> Option<Published> {
+        match (self.published_length, self.published_solvable) {
+            (Some(length), _) => Some(Published::Length(length)),
+            (None, Some(false)) => Some(Published::Unsolvable),
+            (None, _) => None,
+        }
+    }
+
+    /// Computes whether the result agrees with what its set states: `None` if nothing is stated, or if nothing was
+    /// proven that could contradict it.
+    pub fn agreement(&self) -> Option<bool> {
+        match (self.published()?, self.outcome) {
+            (_, RunOutcome::Refused) => None,
+            (published, RunOutcome::Unsolvable) => Some(published == Published::Unsolvable),
+            (Published::Unsolvable, _) => Some(false),
+            (Published::Length(_), _) if !self.counts_moves() => None,
+            (Published::Length(length), _) => match self.length {
+                Some(found) if self.optimal => Some(found == length),
+                Some(found) if found < length => Some(false),
+                _ => (self.lower_bound > Some(length)).then_some(false),
+            },
+        }
+    }
+
+    /// Computes the effective branching factor.
+    pub fn branching_factor(&self) -> Option<f64> {
+        branching(self.stats.generated?, self.length?)
+    }
+}
 
 /// Returns the effective branching factor b of a search that generated N children and found a solution of d moves: that
 /// of a uniform tree of depth d with N + 1 nodes, N + 1 = 1 + b + b^2 + ... + b^d. N is `generated`. Rounded to six
 /// decimals; `None` if d is 0 or N < d.
-pub fn branching(generated: u64, length: u64) -> Option<f64> {
+fn branching(generated: u64, length: u64) -> Option<f64> {
     if length == 0 || generated < length {
         return None;
     }
@@ -37,31 +76,6 @@ fn power(base: f64, exponent: u64) -> f64 {
         left /= 2;
     }
     result
-}
-
-/// Whether the result for a board agrees with what its set states: `None` if nothing is stated, or if nothing was
-/// proven that could contradict it.
-pub fn agrees(published: Option<Published>, answer: &Answer) -> Option<bool> {
-    match (published?, answer) {
-        (Published::Unsolvable, Answer::Wrong(_)) => None,
-        (Published::Unsolvable, answer) => Some(matches!(answer, Answer::Unsolvable(_))),
-        (Published::Length(_), Answer::Unsolvable(_)) => Some(false),
-        (Published::Length(length), Answer::Searched { report, .. }) => {
-            agrees_in_length(length, report)
-        }
-        (Published::Length(_), _) => None,
-    }
-}
-
-fn agrees_in_length(published: u64, report: &Report) -> Option<bool> {
-    if report.costs != CostModel::Unit {
-        return None;
-    }
-    match &report.outcome {
-        Outcome::Solved(solution) if report.optimal => Some(solution.len() as u64 == published),
-        Outcome::Solved(solution) if (solution.len() as u64) < published => Some(false),
-        _ => (report.lower_bound > published).then_some(false),
-    }
 }
 
 #[cfg(test)]
