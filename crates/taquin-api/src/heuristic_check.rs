@@ -1,6 +1,5 @@
 //! Checks a user's own heuristic against the true distance of every board.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use taquin::generate::{Boards, Kind};
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice, HeuristicId};
@@ -20,8 +19,9 @@ const TOLERANCE: f64 = 1e-9;
 /// The estimates of a heuristic for every solvable board.
 #[derive(Clone, Debug)]
 pub struct Estimates {
-    goal: Board,
-    estimates: Arc<HashMap<Board, f64>>,
+    table: Arc<DistanceTable>,
+    /// By the ranks of the boards in the table.
+    estimates: Arc<[f64]>,
     /// The board nearest to the goal that is overestimated, its true distance and the estimate.
     pub overestimate: Option<(Board, u64, f64)>,
     /// The mean of true distance minus estimate.
@@ -31,29 +31,27 @@ pub struct Estimates {
 }
 
 impl Estimates {
-    /// Calls a heuristic for every board, those nearest to the goal first.
+    /// Calls a heuristic for every board of a table, those nearest to the goal first.
     pub fn collect<E>(
-        goal: &Board,
-        table: &DistanceTable,
+        table: Arc<DistanceTable>,
         mut estimate: impl FnMut(&Board) -> Result<f64, E>,
     ) -> Result<Estimates, E> {
-        let mut estimates: HashMap<Board, f64> = HashMap::with_capacity(table.entries());
+        let mut estimates = vec![0.0; table.entries()];
         let (mut overestimate, mut sum, mut max_error) = (None, 0.0, 0.0_f64);
-        for distance in 0..table.layers().len() {
-            for board in table.boards_at(distance as u8) {
-                let guess = estimate(&board)?;
-                let error = distance as f64 - guess;
-                if error < -TOLERANCE && overestimate.is_none() {
-                    overestimate = Some((board.clone(), distance as u64, guess));
-                }
-                sum += error;
-                max_error = max_error.max(error.abs());
-                estimates.insert(board, guess);
+        for (distance, board) in boards(&table) {
+            let guess = estimate(&board)?;
+            let error = f64::from(distance) - guess;
+            sum += error;
+            max_error = max_error.max(error.abs());
+            if let Some(rank) = table.rank_of(&board) {
+                estimates[rank] = guess;
+            }
+            if error < -TOLERANCE && overestimate.is_none() {
+                overestimate = Some((board, u64::from(distance), guess));
             }
         }
         let mean_error = sum / estimates.len().max(1) as f64;
-        let (goal, estimates) = (goal.clone(), Arc::new(estimates));
-        Ok(Estimates { goal, estimates, overestimate, mean_error, max_error })
+        Ok(Estimates { table, estimates: estimates.into(), overestimate, mean_error, max_error })
     }
 
     /// Returns the number of boards.
@@ -61,23 +59,33 @@ impl Estimates {
         self.estimates.len()
     }
 
+    fn of(&self, board: &Board) -> Option<f64> {
+        self.table.rank_of(board).map(|rank| self.estimates[rank])
+    }
+
     /// Returns the first move, in the order of boards, that lowers the estimate by more than it costs: the boards
     /// before and after it. If the estimate of the goal is above 0, returns the goal twice.
     pub fn first_inconsistency(&self, cancel: &Cancel) -> Option<(Board, Board)> {
-        let mut ordered: Vec<(&Board, f64)> =
-            self.estimates.iter().map(|(board, guess)| (board, *guess)).collect();
-        ordered.sort_by(|a, b| a.0.tiles().cmp(b.0.tiles()));
-        if self.estimates.get(&self.goal).is_some_and(|guess| *guess > TOLERANCE) {
-            return Some((self.goal.clone(), self.goal.clone()));
+        let goal = self.table.goal();
+        if self.of(goal).is_some_and(|guess| guess > TOLERANCE) {
+            return Some((goal.clone(), goal.clone()));
         }
-        ordered.into_iter().take_while(|_| !cancel.is_cancelled()).find_map(|(board, guess)| {
+        let lower = |board: &Board| {
             Direction::ALL.into_iter().find_map(|direction| {
                 let next = board.moved(direction)?;
-                let after = self.estimates.get(&next);
-                let falls = after.is_some_and(|after| guess - after > 1.0 + TOLERANCE);
-                falls.then(|| (board.clone(), next))
+                let falls = self.of(board)? - self.of(&next)? > 1.0 + TOLERANCE;
+                falls.then_some(next)
             })
-        })
+        };
+        let mut first: Option<(Board, Board)> = None;
+        for (_, board) in boards(&self.table).take_while(|_| !cancel.is_cancelled()) {
+            if first.as_ref().is_none_or(|(first, _)| board.tiles() < first.tiles())
+                && let Some(next) = lower(&board)
+            {
+                first = Some((board, next));
+            }
+        }
+        first
     }
 
     /// Returns the mean number of nodes that A* explores on random boards with this heuristic and with two built-in
@@ -85,13 +93,13 @@ impl Estimates {
     pub fn nodes_of_astar(&self, cancel: &Cancel) -> Result<Vec<(&'static str, f64)>, String> {
         let failed = |error: &dyn std::fmt::Display| error.to_string();
         let count = SAMPLE.min(self.estimates.len() as u64);
-        let boards = Boards::new(&self.goal, Kind::Uniform, count, SEED, Limits::default(), cancel)
+        let goal = self.table.goal();
+        let boards = Boards::new(goal, Kind::Uniform, count, SEED, Limits::default(), cancel)
             .and_then(|boards| boards.collect::<Result<Vec<Board>, _>>())
             .map_err(|error| failed(&error))?;
-        let estimates = Arc::clone(&self.estimates);
-        let own = move |board: &Board| {
-            estimates.get(board).map_or(0, |guess| (guess * f64::from(UNIT)) as Cost)
-        };
+        let own = self.clone();
+        let own =
+            move |board: &Board| own.of(board).map_or(0, |guess| (guess * f64::from(UNIT)) as Cost);
         let own = HeuristicChoice::Custom(CustomHeuristic::admissible(own).in_units(UNIT));
         let choices = [
             ("this one", own),
@@ -107,7 +115,7 @@ impl Estimates {
             };
             let mut explored = 0;
             for board in &boards {
-                let puzzle = Puzzle::new(board.clone(), &Goal::Board(self.goal.clone()))
+                let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone()))
                     .map_err(|error| failed(&error))?;
                 let report =
                     solver.solve_observed(&puzzle, cancel, None).map_err(|error| failed(&error))?;
@@ -117,4 +125,10 @@ impl Estimates {
         }
         Ok(means)
     }
+}
+
+/// Returns every board of a table with its distance, those nearest to the goal first.
+fn boards(table: &DistanceTable) -> impl Iterator<Item = (u8, Board)> {
+    let distances = 0..table.layers().len() as u8;
+    distances.flat_map(|distance| table.boards_at(distance).map(move |board| (distance, board)))
 }

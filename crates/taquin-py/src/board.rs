@@ -3,8 +3,10 @@
 use crate::errors::{refused, unsolvable, wrong};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyString, PyTuple};
-use taquin::{Board, Goal, Mover, Puzzle, PuzzleError, Size, parse_moves};
+use pyo3::types::{PyIterator, PyString, PyTuple, PyType};
+use taquin::{
+    Board, Goal, MAX_SIDE, Mover, ParseErrorKind, Puzzle, PuzzleError, Size, parse_moves,
+};
 use taquin_api::diagnostic::{Diagnostic, Source};
 use taquin_api::picture::{board_picture, svg};
 use taquin_api::request::{read_board, read_goal, read_size};
@@ -145,8 +147,9 @@ impl PyBoard {
         })
     }
 
-    fn __getnewargs__(&self) -> (String,) {
-        (self.0.to_string(),)
+    /// Every protocol of pickle understands this, and copying, too.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<PyBoard>(), (self.0.to_string(),))
     }
 }
 
@@ -160,14 +163,30 @@ pub fn board_of(object: &Bound<'_, PyAny>, size: Option<&str>) -> PyResult<Board
         return read_board("board", &text.to_cow()?, size).map_err(|error| refused(&error));
     }
     let object = match object.hasattr("tolist")? {
+        true if items_of(object) > MOST_CELLS => return Err(too_many_cells()),
         true => object.call_method0("tolist")?,
         false => object.clone(),
     };
-    read_board("board", &text_of(&object, 2)?, size).map_err(|error| refused(&error))
+    read_board("board", &text_of(&object, 2, &mut 0)?, size).map_err(|error| refused(&error))
 }
 
-/// Returns rows or cells as text; lists may be nested up to `levels` deep.
-fn text_of(list: &Bound<'_, PyAny>, levels: usize) -> PyResult<String> {
+/// The cells of the largest board. Lists of Python may have no end; no more than this is read of them.
+const MOST_CELLS: usize = MAX_SIDE * MAX_SIDE;
+
+fn too_many_cells() -> PyErr {
+    let error = ParseErrorKind::TooManyNumbers;
+    wrong(&Diagnostic::new(error.code(), error.to_string()))
+}
+
+/// Returns how many items an array says that it has, or 0 if it does not say so.
+fn items_of(array: &Bound<'_, PyAny>) -> usize {
+    let shape = array.getattr("shape").and_then(|shape| shape.extract::<Vec<usize>>());
+    let product = |shape: Vec<usize>| shape.into_iter().fold(1, usize::saturating_mul);
+    shape.map_or_else(|_| array.len().unwrap_or_default(), product)
+}
+
+/// Returns rows or cells as text; lists may be nested up to `levels` deep. `cells` counts the cells of all lists.
+fn text_of(list: &Bound<'_, PyAny>, levels: usize, cells: &mut usize) -> PyResult<String> {
     let no_board = || {
         let kind =
             list.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
@@ -176,10 +195,18 @@ fn text_of(list: &Bound<'_, PyAny>, levels: usize) -> PyResult<String> {
     if levels == 0 {
         return Err(no_board());
     }
+    let items =
+        list.try_iter().map_err(|error| match error.is_instance_of::<PyTypeError>(list.py()) {
+            true => no_board(),
+            false => error,
+        })?;
     let mut parts = Vec::new();
     let mut has_rows = false;
-    for item in list.try_iter().map_err(|_| no_board())? {
+    for item in items {
         let item = item?;
+        if parts.len() == MOST_CELLS || *cells == MOST_CELLS {
+            return Err(too_many_cells());
+        }
         if item.is_none() {
             parts.push("0".to_string());
         } else if let Ok(tile) = item.extract::<i64>() {
@@ -188,8 +215,10 @@ fn text_of(list: &Bound<'_, PyAny>, levels: usize) -> PyResult<String> {
             parts.push(item.str()?.to_string());
         } else {
             has_rows = true;
-            parts.push(text_of(&item, levels - 1)?);
+            parts.push(text_of(&item, levels - 1, cells)?);
+            continue;
         }
+        *cells += 1;
     }
     Ok(parts.join(if has_rows { " / " } else { " " }))
 }

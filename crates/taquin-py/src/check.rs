@@ -30,7 +30,12 @@ pub fn check_heuristic(
     let goal = goal_board(&goal_of(goal)?, size)?;
     let table = interruptible(py, |cancel| STORE.distances(&goal, &|| cancel.is_cancelled()))?;
     let (table, _) = table.map_err(no_table)?;
-    let estimates = Estimates::collect(&goal, &table, |board| estimate(heuristic, board))?;
+    // Other threads run between the calls, even if the function never lets them.
+    let function = heuristic.as_unbound();
+    let estimates = py.detach(|| {
+        let estimate = |board: &Board| Python::attach(|py| estimate(function.bind(py), board));
+        Estimates::collect(table, estimate)
+    })?;
     let inconsistency = interruptible(py, |cancel| estimates.first_inconsistency(cancel))?;
     let nodes = interruptible(py, |cancel| estimates.nodes_of_astar(cancel))?;
     let nodes = nodes.map_err(PyValueError::new_err)?;

@@ -6,11 +6,11 @@ use crate::function::HeuristicFunction;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use taquin::pattern::Store;
 use taquin::search::{Clock, Moment, cores};
-use taquin::solve::{OPTIONS, SearchOption};
+use taquin::solve::{AlgorithmId, OPTIONS, SearchOption};
 use taquin::{Limits, Settings, SolveError, Solver};
 use taquin_api::error::ApiError;
 use taquin_api::request::{read_algorithm, read_cost, read_heuristic};
@@ -69,13 +69,24 @@ pub fn settings_of(options: &OptionArguments<'_, '_>) -> PyResult<Settings> {
     for (field, value) in options {
         let Some(value) = value.filter(|value| !value.is_none()) else { continue };
         let option = option_of(field)?;
-        let text = value.str()?.to_string();
-        // A float such as 2.0 is accepted as an integer.
-        let text = text.strip_suffix(".0").unwrap_or(&text);
-        let read = option.read(text).map_err(|error| refused(&SolveError::from(error).into()))?;
+        let read = option
+            .read(&text_of(value)?)
+            .map_err(|error| refused(&SolveError::from(error).into()))?;
         option.set(&mut settings, Some(read));
     }
     Ok(settings)
+}
+
+/// Returns a value as the command line writes it: text as it is, and a number such as 2.0 as 2.
+fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_cow()?.into_owned());
+    }
+    let text = value.str()?.to_string();
+    match text.strip_suffix(".0").filter(|_| value.extract::<f64>().is_ok()) {
+        Some(whole) => Ok(whole.to_string()),
+        None => Ok(text),
+    }
 }
 
 pub fn option_of(field: &str) -> PyResult<&'static SearchOption> {
@@ -96,7 +107,7 @@ pub struct Choices<'a, 'py> {
 /// A solver, and the Python function of its heuristic, if any.
 pub struct Chosen {
     pub solver: Solver,
-    pub function: Option<HeuristicFunction>,
+    pub function: Option<Arc<HeuristicFunction>>,
 }
 
 impl Choices<'_, '_> {
@@ -137,6 +148,11 @@ impl Choices<'_, '_> {
         solver.check().map_err(|error| refused(&error.into()))?;
         Ok(Chosen { solver, function })
     }
+}
+
+/// Returns the requested algorithm.
+pub fn requested(solver: &Solver) -> &'static str {
+    solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id
 }
 
 /// Returns the requested number of threads, or one for each core. The table has the range.

@@ -1,4 +1,5 @@
-//! A custom heuristic: a Python function of a board.
+//! A custom heuristic: a Python function of a board. It belongs to the call that searches with it: results keep only its
+//! name, so that none of them is part of a cycle of Python objects.
 
 use crate::board::PyBoard;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -8,50 +9,50 @@ use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
 use taquin::{Board, Cancel, Cost};
 use taquin_api::heuristic_check::UNIT;
 
-/// A function, the exception that it raised, and the flag that cancels the search then.
-#[derive(Clone)]
-pub struct HeuristicFunction(Arc<Shared>);
-
-struct Shared {
+/// A function, the exception that ended the search, and the flag that cancels it then.
+pub struct HeuristicFunction {
     function: Py<PyAny>,
     raised: Mutex<Option<PyErr>>,
     cancel: Cancel,
 }
 
 impl HeuristicFunction {
-    pub fn new(function: Py<PyAny>) -> HeuristicFunction {
-        HeuristicFunction(Arc::new(Shared {
-            function,
-            raised: Mutex::new(None),
-            cancel: Cancel::new(),
-        }))
+    pub fn new(function: Py<PyAny>) -> Arc<HeuristicFunction> {
+        Arc::new(HeuristicFunction { function, raised: Mutex::default(), cancel: Cancel::new() })
     }
 
     /// The flag that is raised by an exception.
     pub fn cancel(&self) -> &Cancel {
-        &self.0.cancel
+        &self.cancel
     }
 
-    /// Takes the exception that the function raised, if any.
+    /// Takes the exception that ended the search, if any.
     pub fn raised(&self) -> Option<PyErr> {
-        self.0.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Ends the search with an exception; only the first one is kept.
+    pub fn fail(&self, error: PyErr) {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.cancel.cancel();
     }
 
     /// Returns a heuristic of the library, in units of 1/256 because estimates may be fractions. It is trusted to be
-    /// admissible.
-    pub fn choice(&self) -> HeuristicChoice {
-        let own = self.clone();
-        let estimate = move |board: &Board| own.units(board);
+    /// admissible. It does not keep the function alive, because the report keeps the heuristic.
+    pub fn choice(self: &Arc<Self>) -> HeuristicChoice {
+        let function = Arc::downgrade(self);
+        let estimate =
+            move |board: &Board| function.upgrade().map_or(0, |function| function.units(board));
         HeuristicChoice::Custom(CustomHeuristic::admissible(estimate).in_units(UNIT))
     }
 
     /// Returns the estimate of a board in units, or 0 after the function has raised an exception.
     fn units(&self, board: &Board) -> Cost {
-        if self.0.cancel.is_cancelled() {
+        if self.cancel.is_cancelled() {
             return 0;
         }
         let estimate = Python::attach(|py| {
-            let estimate = estimate(self.0.function.bind(py), board)?;
+            let estimate = estimate(self.function.bind(py), board)?;
             let units = (estimate * f64::from(UNIT)).floor();
             match units <= f64::from(Cost::MAX) {
                 true => Ok(units as Cost),
@@ -61,17 +62,18 @@ impl HeuristicFunction {
             }
         });
         estimate.unwrap_or_else(|error| {
-            *self.0.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            self.0.cancel.cancel();
+            self.fail(error);
             0
         })
     }
 }
 
-/// Returns the estimate of a function for a board, which must be a non-negative number.
+/// Returns the estimate of a function for a board, which must be a non-negative number. Checks for Ctrl-C, as a function
+/// that is not written in Python does not.
 pub fn estimate(function: &Bound<'_, PyAny>, board: &Board) -> PyResult<f64> {
     let board = Bound::new(function.py(), PyBoard(board.clone()))?;
     let value = function.call1((&board,))?;
+    function.py().check_signals()?;
     let number: f64 = value.extract().map_err(|_| {
         let kind =
             value.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());

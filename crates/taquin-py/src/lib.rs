@@ -16,13 +16,17 @@ mod search_result;
 mod solution;
 mod solving;
 mod space;
+mod stream;
 mod trace;
 mod waiting;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
+use taquin::Stop;
 use taquin::heuristic::HeuristicId;
 use taquin::solve::{AlgorithmId, OPTIONS};
+use taquin_api::experiment::MOST_BOARDS;
+use taquin_api::json::{OUTCOMES, stop_id};
 
 /// Runs the command `taquin` with the given arguments, and returns its exit code.
 #[pyfunction]
@@ -48,10 +52,23 @@ fn options() -> Vec<&'static str> {
     OPTIONS.iter().map(|option| option.field).collect()
 }
 
+/// How a search can end.
+#[pyfunction]
+fn outcomes() -> [&'static str; 3] {
+    OUTCOMES
+}
+
+/// What can stop a search.
+#[pyfunction]
+fn stops() -> [&'static str; 4] {
+    Stop::ALL.map(stop_id)
+}
+
 /// The module `taquin._taquin`.
 #[pymodule]
 fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("MOST_BOARDS", MOST_BOARDS)?;
     module.add("UnsolvableError", module.py().get_type::<errors::UnsolvableError>())?;
     module.add_class::<board::PyBoard>()?;
     module.add_class::<solution::PySolution>()?;
@@ -63,7 +80,7 @@ fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<check::HeuristicCheck>()?;
     module.add_class::<search_result::SearchResult>()?;
     module.add_class::<problem::SearchNode>()?;
-    module.add_class::<solving::SolutionStream>()?;
+    module.add_class::<stream::SolutionStream>()?;
     module.add_class::<experiment::PyExperiment>()?;
     module.add_class::<experiment::PyResultsFile>()?;
     module.add_class::<divided::PyDividedSearch>()?;
@@ -79,6 +96,8 @@ fn _taquin(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(algorithms, module)?)?;
     module.add_function(wrap_pyfunction!(heuristics, module)?)?;
     module.add_function(wrap_pyfunction!(options, module)?)?;
+    module.add_function(wrap_pyfunction!(outcomes, module)?)?;
+    module.add_function(wrap_pyfunction!(stops, module)?)?;
     module.add_function(wrap_pyfunction!(run_command, module)?)?;
     Ok(())
 }

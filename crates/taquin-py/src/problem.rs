@@ -6,10 +6,11 @@
 //! is called once for each state, however often a search visits it.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use taquin::search::{Cancel, Cost, Held, Problem};
+use taquin::search::{Budget, Cost, Held, Problem, Stop};
 
 /// An action: its index among the actions of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct PythonProblem {
     object: Py<PyAny>,
     names: Names,
     pub precision: f64,
-    cancel: Cancel,
+    budget: Budget,
     held: Mutex<Held>,
     known: Mutex<Known>,
 }
@@ -41,13 +42,13 @@ enum CostBy {
     One,
 }
 
-/// The states found so far, and how the search ended if it failed.
+/// The states found so far, and what ended the search from here, if anything did.
 #[derive(Default)]
 pub struct Known {
     numbers: HashMap<isize, Vec<u32>>,
     pub states: Vec<State>,
     pub raised: Option<PyErr>,
-    pub is_full: bool,
+    pub stopped: Option<Stop>,
 }
 
 /// Roughly the memory of a state besides its own object, and of a child.
@@ -76,12 +77,19 @@ pub struct SearchNode {
     state: Py<PyAny>,
 }
 
+#[pymethods]
+impl SearchNode {
+    /// A node never changes, and a cycle has an object that does, so nothing needs to be cleared.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.state)
+    }
+}
+
 impl PythonProblem {
     pub fn new(
         object: &Bound<'_, PyAny>,
         precision: u32,
-        cancel: Cancel,
-        held: Held,
+        budget: Budget,
     ) -> PyResult<PythonProblem> {
         let has = |name: &str| object.hasattr(name);
         for name in ["initial", "actions", "result"] {
@@ -104,12 +112,27 @@ impl PythonProblem {
             object: object.clone().unbind(),
             names,
             precision: f64::from(precision),
-            cancel,
-            held: Mutex::new(held),
+            held: Mutex::new(budget.open_account()),
+            budget,
             known: Mutex::default(),
         };
         problem.number(&object.getattr("initial")?)?;
         Ok(problem)
+    }
+
+    /// Visits every Python object for the collector of cycles. The result of a search never changes, and a cycle has an
+    /// object that does, so nothing needs to be cleared.
+    pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.object)?;
+        // If it is locked, the objects are in use.
+        let Ok(known) = self.known.try_lock() else { return Ok(()) };
+        for state in &known.states {
+            visit.call(&state.object)?;
+            for child in state.children.iter().flat_map(|children| children.iter()) {
+                visit.call(&child.action)?;
+            }
+        }
+        Ok(())
     }
 
     pub fn known(&self) -> MutexGuard<'_, Known> {
@@ -136,12 +159,18 @@ impl PythonProblem {
         Ok(number)
     }
 
-    /// Calls the user's code; an exception ends the search.
+    /// Calls the user's code; an exception ends the search. Checks for Ctrl-C, as code that is not written in Python does
+    /// not.
     fn call<T: Default>(&self, code: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-        if self.cancel.is_cancelled() {
+        if self.budget.cancel.is_cancelled() {
             return T::default();
         }
-        Python::attach(code).unwrap_or_else(|error| {
+        let called = Python::attach(|py| {
+            let value = code(py)?;
+            py.check_signals()?;
+            Ok(value)
+        });
+        called.unwrap_or_else(|error| {
             self.fail(error);
             T::default()
         })
@@ -150,16 +179,21 @@ impl PythonProblem {
     /// Ends the search with an exception; only the first one is kept.
     pub fn fail(&self, error: PyErr) {
         self.known().raised.get_or_insert(error);
-        self.cancel.cancel();
+        self.budget.cancel.cancel();
     }
 
-    /// Claims memory for a state or for children; if none is left, the search ends.
+    /// Claims memory for a state or a child; if none is left, the search ends.
     fn claim(&self, bytes: u64) {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if held.grow(bytes).is_err() {
-            self.known().is_full = true;
-            self.cancel.cancel();
+        let claimed = self.held.lock().unwrap_or_else(PoisonError::into_inner).grow(bytes);
+        if let Err(stop) = claimed {
+            self.stop(stop);
         }
+    }
+
+    /// Ends the search at a limit; only the first one is kept.
+    fn stop(&self, stop: Stop) {
+        self.known().stopped.get_or_insert(stop);
+        self.budget.cancel.cancel();
     }
 
     pub fn state<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
@@ -195,6 +229,13 @@ impl PythonProblem {
             let mut children = Vec::new();
             for action in object.call_method1("actions", (&state,))?.try_iter()? {
                 let action = action?;
+                py.check_signals()?;
+                self.claim(CHILD_BYTES);
+                // There may be no end of actions.
+                if let Err(stop) = self.budget.check() {
+                    self.stop(stop);
+                    break;
+                }
                 let next = object.call_method1("result", (&state, &action))?;
                 let cost = match self.names.cost {
                     CostBy::ActionCost => {
@@ -210,7 +251,6 @@ impl PythonProblem {
             }
             Ok(children)
         });
-        self.claim(CHILD_BYTES * children.len() as u64);
         let children: Arc<[Child]> = children.into();
         self.known().states[number as usize].children = Some(Arc::clone(&children));
         children

@@ -5,12 +5,13 @@ use crate::errors::refused;
 use crate::keywords::search_function;
 use crate::problem::{Action, PythonProblem};
 use crate::search_result::{SearchResult, counts_moves};
+use crate::waiting::Signals;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taquin::SolveError;
 use taquin::search::*;
 use taquin::solve::AlgorithmId;
-use taquin_api::json::stop_id;
+use taquin_api::json::{OUTCOMES, stop_id};
 use taquin_api::request::read_algorithm;
 
 search_function! {
@@ -57,26 +58,26 @@ fn search_problem(
     precision: u32,
     room: usize,
 ) -> PyResult<SearchResult> {
-    let cancel = Cancel::new();
     let run = search_of(id)?;
-    let budget = Budget::new(limits, cancel.clone());
-    let problem = PythonProblem::new(problem, precision, cancel, budget.open_account())?;
+    let budget = Budget::new(limits, Cancel::new());
+    let problem = PythonProblem::new(problem, precision, budget.clone())?;
     let mut trace = Trace::new(room);
     // The problem's methods run on this thread, where Ctrl-C raises an exception in them.
     let (result, stats) = py.detach(|| run(&problem, options, budget, &mut trace));
-    if let Some(error) = problem.known().raised.take() {
-        return Err(error);
-    }
-    let result = if problem.known().is_full { Err(Stop::Memory) } else { result };
     // The estimate of the start is reported even if the search did not need it.
     if id.info().informed {
         problem.h(&0);
     }
+    if let Some(error) = problem.known().raised.take() {
+        return Err(error);
+    }
+    let result = problem.known().stopped.map_or(result, Err);
     let found = result.as_ref().ok().and_then(|found| found.clone());
+    let [solved, exhausted, stopped] = OUTCOMES;
     let outcome = match (&result, &found) {
-        (_, Some(_)) => "solved",
-        (Err(_), _) => "stopped",
-        _ => "exhausted",
+        (_, Some(_)) => solved,
+        (Err(_), _) => stopped,
+        _ => exhausted,
     };
     let states = found.as_ref().map(|moves| problem.states_on(moves));
     let cost = found.as_ref().map(|moves| problem.cost_of(moves));
@@ -134,8 +135,10 @@ fn run<A: Algorithm>(
 ) -> (Result<Option<Vec<Action>>, Stop>, Stats) {
     let clock = budget.clone();
     let guard = Guard { problem, limit: f64::from(Cost::MAX) / problem.precision };
+    // No Python code may run once all states are known.
+    let observers = (trace, (guard, Signals(|error| problem.fail(error))));
     // The methods of the problem may be slow, so the clock is read for every node.
-    let mut run = taquin::search::Run::new(budget, (trace, guard)).polling_for(100_000);
+    let mut run = taquin::search::Run::new(budget, observers).polling_for(100_000);
     let found = A::with(options).search(problem, &mut run);
     let (mut stats, _) = run.finish();
     stats.elapsed = clock.elapsed();
@@ -147,7 +150,7 @@ fn run<A: Algorithm>(
     (found.map(|path| path.map(|path| path.moves)), stats)
 }
 
-/// An observer that checks for Ctrl-C, as no Python code may run once all states are known, and for costs that overflow.
+/// An observer that checks for costs that overflow.
 struct Guard<'p> {
     problem: &'p PythonProblem,
     limit: f64,
@@ -155,18 +158,11 @@ struct Guard<'p> {
 
 impl Observer<Action> for Guard<'_> {
     fn event(&mut self, event: Event<'_, Action>) {
-        let failure = match event {
-            Event::Generated(Generated { g: Cost::MAX, .. }) => {
-                let (limit, precision) = (self.limit, self.problem.precision);
-                Some(PyValueError::new_err(format!(
-                    "the costs of a path add up to more than {limit}; use a precision below {precision}"
-                )))
-            }
-            Event::Tick(_) => Python::attach(|py| py.check_signals()).err(),
-            _ => None,
-        };
-        if let Some(error) = failure {
-            self.problem.fail(error);
+        if let Event::Generated(Generated { g: Cost::MAX, .. }) = event {
+            let (limit, precision) = (self.limit, self.problem.precision);
+            self.problem.fail(PyValueError::new_err(format!(
+                "the costs of a path add up to more than {limit}; use a precision below {precision}"
+            )));
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::problem::{Action, PythonProblem};
 use crate::solution::PyStats;
 use crate::trace::{fate, scrolling};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use taquin::search::{Algorithm, AlgorithmInfo, Bfs, Iddfs, Stats, Trace};
@@ -129,6 +130,10 @@ impl SearchResult {
             .import("taquin._tree")?
             .call_method1("tree", (self.nodes(py)?, self.steps(), states))?;
         drawn.extract()
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.problem.traverse(&visit)
     }
 
     fn __bool__(&self) -> bool {

@@ -8,7 +8,7 @@ use pyo3::types::{PyAny, PyDict};
 use taquin::heuristic::HeuristicChoice;
 use taquin::{Outcome, Puzzle, Report};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
-use taquin_api::json::{Solved, stop_id};
+use taquin_api::json::{Solved, outcome_id, stop_id};
 use taquin_api::picture::{Strip, how_found, svg};
 use taquin_api::request::in_request;
 use taquin_api::spelling::Fields;
@@ -102,11 +102,7 @@ impl PySolution {
     /// `solved`, `exhausted` (everything was searched) or `stopped` (by a limit).
     #[getter]
     fn outcome(&self) -> &'static str {
-        match self.report.outcome {
-            Outcome::Solved(_) => "solved",
-            Outcome::Exhausted => "exhausted",
-            Outcome::Stopped(_) => "stopped",
-        }
+        outcome_id(&self.report.outcome)
     }
 
     /// The limit that stopped it: `time`, `nodes` or `memory`; None if none did.

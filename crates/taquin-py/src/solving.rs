@@ -1,23 +1,18 @@
-//! `solve`, and `solve_many` for a stream of boards.
+//! `solve`, and `solve_many`, which starts a stream.
 
 use crate::board::{board_of, goal_of, puzzle_of};
-use crate::choices::{Choices, Chosen, LimitArguments, threads_of};
+use crate::choices::{Choices, Chosen, LimitArguments, requested, threads_of};
 use crate::errors::refused;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
-use crate::waiting::{BETWEEN_SIGNALS, interruptible};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use crate::stream::{Pool, SolutionStream};
+use crate::waiting::{Signals, interruptible};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
-use taquin::{Cancel, CostModel, Direction, Goal, Puzzle, Report, SolveError, Solver};
+use taquin::{Cancel, CostModel, Direction, Puzzle, Report, SolveError, Solver};
 
 search_function! {
     /// Solves a board: finds the shortest solution if possible, else a good one within seconds.
@@ -57,11 +52,6 @@ search_function! {
 /// Up to this many cells, the table of all boards is built in a hundredth of a second.
 const QUICK_CELLS: usize = 9;
 
-/// Returns the requested algorithm.
-pub fn requested(solver: &Solver) -> &'static str {
-    solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id
-}
-
 /// Runs a search: on this thread if it is only a look-up, else so that Ctrl-C can interrupt it.
 pub fn run(
     py: Python<'_>,
@@ -75,9 +65,10 @@ pub fn run(
         solver.solve_observed(puzzle, cancel, observer)
     };
     let report = match &chosen.function {
-        // The function runs on this thread, where Ctrl-C raises an exception in it.
+        // The function runs on this thread, where Ctrl-C raises an exception in it; or on several, while this one waits.
         Some(function) => {
-            let report = py.detach(|| search(function.cancel(), observer));
+            let mut observers = (observer, Signals(|error| function.fail(error)));
+            let report = py.detach(|| search(function.cancel(), Some(&mut observers)));
             if let Some(error) = function.raised() {
                 return Err(error);
             }
@@ -100,7 +91,8 @@ search_function! {
     /// Solves many boards on several threads, and yields their solutions in order.
     ///
     /// `boards` may be any iterable; it is read only as far ahead as the threads need. For a board that is invalid or cannot be
-    /// solved, the exception is raised in its turn, or yielded with `errors="return"`.
+    /// solved, the exception is raised in its turn, or yielded with `errors="return"`; an exception of the iterable is raised
+    /// after the boards before it.
     ///
     /// >>> [len(solution) for solution in solve_many(["123456708", "647850321"])]
     /// [1, 31]
@@ -138,199 +130,7 @@ search_function! {
         let mut solver = choices.solver()?.solver;
         // Concurrent searches share the memory.
         solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);
-        Ok(SolutionStream {
-            boards: boards.try_iter()?.into_any().unbind(),
-            goal: goal_of(goal)?,
-            size,
-            raises,
-            pool: Mutex::new(Pool::new(solver, threads)),
-        })
-    }
-}
-
-/// Solutions of many boards, in order.
-#[pyclass(name = "SolutionStream", module = "taquin", frozen)]
-pub struct SolutionStream {
-    boards: Py<PyAny>,
-    goal: Goal,
-    size: Option<String>,
-    raises: bool,
-    pool: Mutex<Pool>,
-}
-
-/// A puzzle to solve, with its number.
-type Work = (usize, Puzzle);
-/// A puzzle with its result; `None` if the search panicked.
-type Done = (usize, Puzzle, Option<Result<Report, SolveError>>);
-
-/// A pool of threads that solve puzzles.
-struct Pool {
-    requested: &'static str,
-    work: Option<Sender<Work>>,
-    done: Receiver<Vec<Done>>,
-    cancel: Cancel,
-    /// The maximum number of puzzles in flight.
-    most: usize,
-    /// The numbers of the next puzzle to submit and of the next solution to yield.
-    submitted: usize,
-    yielded: usize,
-    /// Results that are not yet yielded: solutions out of order, and errors of boards.
-    finished: BTreeMap<usize, PyResult<PySolution>>,
-    ended: bool,
-}
-
-/// The number of puzzles in flight for each thread, so that no thread waits for Python.
-const AHEAD: usize = 64;
-
-/// Puzzles that are solved this quickly are taken in batches, or passing them between threads would take as long.
-const QUICK: Duration = Duration::from_millis(1);
-const MOST_AT_ONCE: usize = 16;
-
-/// Waits for a puzzle, and takes up to `share` if more are available; returns none after the last one.
-fn take(queue: &Mutex<Receiver<Work>>, share: usize) -> Vec<Work> {
-    let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-    let first = queue.recv().ok();
-    let others = queue.try_iter().take(share - 1);
-    first.into_iter().chain(others).collect()
-}
-
-impl Pool {
-    fn new(solver: Solver, threads: usize) -> Pool {
-        let ((work, queue), (sender, done)) = (channel::<Work>(), channel());
-        let cancel = Cancel::new();
-        let (requested, queue) = (requested(&solver), Arc::new(Mutex::new(queue)));
-        let solver = Arc::new(solver);
-        for _ in 0..threads {
-            let (queue, solver, sender, cancel) =
-                (Arc::clone(&queue), Arc::clone(&solver), sender.clone(), cancel.clone());
-            thread::spawn(move || {
-                let mut share = 1;
-                loop {
-                    let some = take(&queue, share);
-                    let began = Instant::now();
-                    let solve = |(number, puzzle): Work| {
-                        let search = || solver.solve_observed(&puzzle, &cancel, None);
-                        let report = catch_unwind(AssertUnwindSafe(search)).ok();
-                        (number, puzzle, report)
-                    };
-                    let done: Vec<Done> = some.into_iter().map(solve).collect();
-                    if done.is_empty() || sender.send(done).is_err() {
-                        break;
-                    }
-                    share = if began.elapsed() < QUICK { MOST_AT_ONCE.min(2 * share) } else { 1 };
-                }
-            });
-        }
-        Pool {
-            requested,
-            work: Some(work),
-            done,
-            cancel,
-            most: AHEAD * threads,
-            submitted: 0,
-            yielded: 0,
-            finished: BTreeMap::new(),
-            ended: false,
-        }
-    }
-
-    /// Marks the end of the boards.
-    fn end(&mut self) {
-        self.ended = true;
-        self.work = None;
-    }
-
-    fn receive(&mut self, (number, puzzle, report): Done) {
-        let solution = match report {
-            Some(Ok(report)) => Ok(PySolution::new(puzzle, report, self.requested)),
-            Some(Err(error)) => Err(refused(&error.into())),
-            None => Err(PyRuntimeError::new_err("a search has failed")),
-        };
-        self.finished.insert(number, solution);
-    }
-}
-
-impl Drop for Pool {
-    fn drop(&mut self) {
-        self.cancel.cancel();
-    }
-}
-
-#[pymethods]
-impl SolutionStream {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        // Waiting for this lock while holding the GIL would deadlock with the thread that holds it.
-        let Ok(mut pool) = self.pool.try_lock() else {
-            return Err(PyValueError::new_err(
-                "another thread is already waiting for the next solution",
-            ));
-        };
-        let pool = &mut *pool;
-        let mut boards = self.boards.bind(py).try_iter()?;
-        // Refill in batches, when half of the puzzles are done, so that threads are woken less often.
-        let is_low = pool.submitted - pool.yielded <= pool.most / 2;
-        while is_low && !pool.ended && pool.submitted - pool.yielded < pool.most {
-            let board = match boards.next() {
-                Some(Ok(board)) => board,
-                Some(Err(error)) => {
-                    pool.end();
-                    return Err(error);
-                }
-                None => {
-                    pool.end();
-                    break;
-                }
-            };
-            let board = board_of(&board, self.size.as_deref());
-            match board.and_then(|board| puzzle_of(board, &self.goal)) {
-                Ok(puzzle) => {
-                    // The threads live as long as the pool.
-                    let _ = pool.work.as_ref().map(|work| work.send((pool.submitted, puzzle)));
-                }
-                Err(error) => {
-                    pool.finished.insert(pool.submitted, Err(error));
-                }
-            }
-            pool.submitted += 1;
-        }
-        if pool.yielded == pool.submitted {
-            return Ok(None);
-        }
-        while !pool.finished.contains_key(&pool.yielded) {
-            let done = match pool.done.try_recv() {
-                Ok(done) => Ok(done),
-                Err(_) => {
-                    let done = &mut pool.done;
-                    py.detach(move || done.recv_timeout(BETWEEN_SIGNALS))
-                }
-            };
-            match done {
-                Ok(done) => done.into_iter().for_each(|each| pool.receive(each)),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(error) = py.check_signals() {
-                        // Abandon the puzzles in flight.
-                        pool.cancel.cancel();
-                        pool.end();
-                        pool.yielded = pool.submitted;
-                        return Err(error);
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(PyRuntimeError::new_err("a search has failed"));
-                }
-            }
-        }
-        let solution = pool.finished.remove(&pool.yielded);
-        pool.yielded += 1;
-        match solution {
-            Some(Ok(solution)) => Ok(Some(Bound::new(py, solution)?.into_any())),
-            Some(Err(error)) if self.raises => Err(error),
-            Some(Err(error)) => Ok(Some(error.into_value(py).into_bound(py).into_any())),
-            None => Ok(None),
-        }
+        let (boards, goal) = (boards.try_iter()?.into_any().unbind(), goal_of(goal)?);
+        Ok(SolutionStream::new(boards, goal, size, raises, Pool::new(solver, threads)))
     }
 }

@@ -1,11 +1,11 @@
 //! `trace`: records a search step by step.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
-use crate::choices::{Choices, LimitArguments};
+use crate::choices::{Choices, LimitArguments, requested};
 use crate::errors::wrong;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
-use crate::solving::{requested, run};
+use crate::solving::run;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use taquin::Trace;

@@ -1,3 +1,4 @@
+import itertools
 import pickle
 
 import pytest
@@ -88,6 +89,53 @@ def test_errors_have_a_place():
     with pytest.raises(ValueError):
         Board("0123", size="nonsense")
     assert Board([0, 1, 2, 3, 4, 5, 6, 7], size="2x4").shape == (2, 4)
+
+
+@pytest.mark.parametrize("endless", [itertools.count, lambda: itertools.repeat(5), lambda: itertools.repeat([])])
+def test_endless_iterables_are_read_no_further_than_the_largest_board(endless):
+    read = []
+
+    def counted(items):
+        for item in itertools.islice(items, 10**6):
+            read.append(item)
+            yield item
+
+    for ask in (Board, lambda board: taquin.solve("123456708", goal=board), lambda board: Board([board])):
+        read.clear()
+        with pytest.raises((ValueError, TypeError)):
+            ask(counted(endless()))
+        assert len(read) <= 127 * 127 + 1
+    with pytest.raises(ValueError) as error:
+        Board(endless())
+    assert error.value.code == "too-many-numbers"
+
+
+def test_large_arrays_are_refused_before_they_are_listed():
+    class Large:
+        def __init__(self, **says):
+            vars(self).update(says)
+
+        def __len__(self):
+            return 10**9
+
+        def tolist(self):
+            raise AssertionError("it was listed")
+
+    for large in (Large(), Large(shape=(2, 10**9)), Large(shape=(10**9,))):
+        with pytest.raises(ValueError) as error:
+            Board(large)
+        assert error.value.code == "too-many-numbers"
+
+
+def test_errors_of_an_iterable_are_passed_on():
+    class Broken:
+        def __iter__(self):
+            raise OSError("mine")
+
+    with pytest.raises(OSError, match="mine"):
+        Board(Broken())
+    with pytest.raises(OSError, match="mine"):
+        Board([Broken()])
 
 
 def test_unsolvable_boards_are_explained():

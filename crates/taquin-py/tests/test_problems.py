@@ -1,6 +1,9 @@
 """Custom problems, as courses write them."""
 
+import itertools
+import operator
 import time
+from types import SimpleNamespace
 
 import pytest
 import taquin
@@ -242,3 +245,31 @@ def test_ctrl_c_in_the_middle():
             return False
 
     assert interrupted(lambda: taquin.search(Endless(), algorithm="bfs")) < 1.0
+
+
+def test_ctrl_c_where_no_method_is_written_in_python():
+    native = SimpleNamespace(initial=1, actions=int.as_integer_ratio, result=operator.add, is_goal=(-1).__eq__)
+    assert interrupted(lambda: taquin.search(native, algorithm="bfs")) < 1.0
+
+
+class EndlessActions(Vacuum):
+    def actions(self, state):
+        return itertools.repeat("left")
+
+
+def test_endless_actions_are_bounded():
+    assert interrupted(lambda: taquin.search(EndlessActions(), algorithm="bfs")) < 1.0
+    assert taquin.search(EndlessActions(), algorithm="bfs", max_seconds=0.1).stopped_by == "time"
+    full = taquin.search(EndlessActions(), algorithm="bfs", max_bytes=1_000_000)
+    assert full.stopped_by == "memory" and full.stats.peak_bytes <= 1_000_000
+
+
+def test_an_estimate_that_the_search_did_not_need_may_raise():
+    """It is asked for after the search; its exception must not stay in the result."""
+
+    class Broken(Vacuum):
+        def h(self, node):
+            raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        taquin.search(Broken(), algorithm="beam", max_nodes=0)

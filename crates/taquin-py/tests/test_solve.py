@@ -1,11 +1,15 @@
 import ast
 import inspect
+import itertools
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -43,6 +47,23 @@ def test_options_are_those_of_the_table(function, left_out):
     assert keywords == [argument.arg for argument in stub.args.kwonlyargs]
 
 
+def test_numbers_are_read_as_the_command_line_reads_them():
+    """A text is the text of the command line; of a number, 2.0 is 2."""
+    command = [sys.executable, "-m", "taquin", "solve", "123456708", "-a", "weighted-astar", "--json", "--weight"]
+    for text in ["1.5", "2", "2.0", "1.50", "1.5.0", "2..0", ".5", "2.", "1e0", "", "1_0", "0x2"]:
+        printed = subprocess.run([*command, text], capture_output=True, text=True, check=False)
+        theirs = json.loads(printed.stdout)["weight"] if printed.returncode == 0 else None
+        try:
+            ours = taquin.solve("123456708", algorithm="weighted-astar", weight=text).to_dict()["weight"]
+        except ValueError:
+            ours = None
+        assert ours == theirs, text
+    for number in [2, 2.0, 1.5, Fraction(2), Decimal("2.0"), Decimal("1.50")]:
+        solution = taquin.solve("123456708", algorithm="weighted-astar", weight=number)
+        assert solution.to_dict()["weight"] == number
+    assert taquin.solve("123456708", algorithm="beam", width=5.0).to_dict()["width"] == 5
+
+
 def test_options_reach_the_search():
     solution = taquin.solve("647850321", algorithm="weighted-astar", weight=1.5, ties="fifo", order="LURD")
     assert solution.to_dict()["weight"] == 1.5 and solution.to_dict()["order"] == "LURD"
@@ -55,6 +76,13 @@ def test_options_reach_the_search():
         ({"heuristic": "nonsense", "algorithm": "astar"}, "there is no heuristic"),
         ({"algorithm": "bfs", "weight": 2}, "bfs has no option weight"),
         ({"algorithm": "beam", "width": 0}, "width must be a whole number from 1"),
+        ({"algorithm": "beam", "width": "5.0"}, "width must be a whole number from 1"),
+        ({"algorithm": "beam", "width": 5.5}, "width must be a whole number from 1"),
+        ({"algorithm": "beam", "width": True}, "width must be a whole number from 1"),
+        ({"algorithm": "weighted-astar", "weight": "1.5.0"}, "weight must be a number from 0.001"),
+        ({"algorithm": "weighted-astar", "weight": "2..0"}, "weight must be a number from 0.001"),
+        ({"algorithm": "weighted-astar", "weight": Path("1.5.0")}, "weight must be a number from 0.001"),
+        ({"algorithm": "weighted-astar", "weight": float("nan")}, "weight must be a number from 0.001"),
         ({"order": "UUDD"}, "order must be"),
         ({"max_seconds": -1}, "max_seconds must not be less than 0"),
         ({"cost": "gold"}, "there is no cost"),
@@ -139,6 +167,14 @@ def test_exceptions_of_a_heuristic_are_passed_on():
         lambda: taquin.compare([HARD] * 3, ["ida"], max_seconds=None),
         lambda: list(taquin.solve_many([HARD] * 3, algorithm="ida")),
         lambda: taquin.solve(HARD, algorithm="ida", heuristic=lambda board: 0),
+        lambda: taquin.solve(HARD, algorithm="ida", heuristic=lambda board: 0, threads=2),
+        lambda: taquin.solve(HARD, algorithm="ida", heuristic=len),
+        lambda: taquin.solve(HARD, algorithm="ida", heuristic=len, threads=2),
+        lambda: taquin.solve(HARD, algorithm="astar", heuristic=len),
+        lambda: taquin.trace(HARD, algorithm="ida", heuristic=len),
+        lambda: taquin.check_heuristic(len, size="2x5"),
+        lambda: taquin.check_heuristic(lambda board: 0, size="2x5"),
+        lambda: taquin.compare(itertools.repeat(HARD), ["bfs"]),
         lambda: taquin.check_heuristic(lambda board: sum(range(2000)) * 0),
         lambda: taquin.gap(HARD, taquin.solve(HARD, algorithm="constructive").moves),
     ],
@@ -179,14 +215,59 @@ def test_many_boards_come_in_order():
     assert [next(endless).length for _ in range(4)] == [lengths[0]] * 4
 
 
-def test_exceptions_of_the_iterator_are_raised_at_once():
+@pytest.mark.parametrize("errors", ["raise", "return"])
+def test_exceptions_of_the_iterator_are_raised_in_their_turn(errors):
+    """After the solutions of the boards before, however many there are; then the stream is at its end."""
+    for count in (0, 1, 10, 1000):
+
+        def boards(count=count):
+            yield from ["123456708"] * count
+            raise OSError("no more")
+
+        stream = taquin.solve_many(boards(), errors=errors, threads=2)
+        assert [next(stream).length for _ in range(count)] == [1] * count
+        with pytest.raises(OSError, match="no more") as error:
+            next(stream)
+        assert error.traceback[-1].name == "boards"
+        assert list(stream) == []
+
+
+def test_ctrl_c_in_the_iterator_does_not_wait_for_its_turn():
     def boards():
         yield "123456708"
-        raise OSError("no more")
+        raise KeyboardInterrupt
 
     stream = taquin.solve_many(boards(), errors="return")
-    with pytest.raises(OSError, match="no more"):
-        list(stream)
+    with pytest.raises(KeyboardInterrupt):
+        next(stream)
+    assert list(stream) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_stream_made_before_a_fork_ends_with_an_error():
+    boards = taquin.generate(1000, seed=1)
+    stream = taquin.solve_many(boards, threads=2)
+    first = next(stream)
+    child = os.fork()
+    if child == 0:
+        try:
+            with pytest.raises(RuntimeError, match="fork"):
+                list(stream)
+            del stream
+            solved = next(taquin.solve_many(boards, threads=2)).length == first.length
+            os._exit(0 if solved else 2)
+        except BaseException:
+            os._exit(1)
+    deadline = time.monotonic() + 30
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if ended == (0, 0):
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        pytest.fail("the child waits for ever")
+    assert os.waitstatus_to_exitcode(ended[1]) == 0
+    assert len(list(stream)) == 999
 
 
 def test_an_overestimating_heuristic_proves_nothing_beyond_the_cost():

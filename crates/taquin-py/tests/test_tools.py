@@ -1,9 +1,11 @@
+import itertools
 import json
 import subprocess
 import sys
 
 import pytest
 import taquin
+from taquin._experiments import at_most
 
 
 def test_the_distance_table_of_the_eight_puzzle():
@@ -74,6 +76,19 @@ def test_a_comparison():
     with pytest.raises(TypeError, match="no option 'colour'"):
         taquin.compare("867254301", ["bfs"], colour=3)
     assert len(taquin.compare("867254301")) == 7
+
+
+def test_endless_lists_are_refused():
+    for endless in ({"configurations": itertools.repeat("bfs")}, {"heuristics": itertools.repeat("manhattan")}):
+        for run in (taquin.compare, taquin.bench):
+            with pytest.raises(ValueError, match=f"more than 10,000 {next(iter(endless))}"):
+                run(["867254301"], **endless)
+
+
+def test_a_limit_of_a_list_is_exact():
+    assert list(at_most(3, "boards", "abc")) == ["a", "b", "c"]
+    with pytest.raises(ValueError, match="more than 3 boards"):
+        list(at_most(3, "boards", itertools.count()))
 
 
 def without_times(lines):

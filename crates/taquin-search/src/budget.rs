@@ -46,6 +46,11 @@ pub enum Stop {
     Cancelled,
 }
 
+impl Stop {
+    /// All of them.
+    pub const ALL: [Stop; 4] = [Stop::Nodes, Stop::Time, Stop::Memory, Stop::Cancelled];
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -51,7 +51,9 @@ pub mod table;
 pub mod trace;
 mod unsolvable;
 
-pub use board::{Board, BoardError, Direction, MoveOrder, MoveOrderError, Size, SizeError};
+pub use board::{
+    Board, BoardError, Direction, MAX_SIDE, MoveOrder, MoveOrderError, Size, SizeError,
+};
 pub use codes::Coded;
 pub use cost::{Cost, CostModel};
 pub use metric::Metric;

@@ -34,8 +34,8 @@ pub struct Member {
 
 /// The name of Korf's hundred boards.
 pub const KORF: &str = "korf100";
-/// The most random boards: more would take too much memory.
-const MOST_RANDOM: u64 = 10_000_000;
+/// The most boards that are drawn, or read from a list that may have no end: more would take too much memory.
+pub const MOST_BOARDS: u64 = 10_000_000;
 
 impl BoardSet {
     /// Creates an empty set.
@@ -113,7 +113,7 @@ impl BoardSet {
         size: Option<Size>,
         seed: u64,
     ) -> Result<(), Diagnostic> {
-        if !(1..=MOST_RANDOM).contains(&count) {
+        if !(1..=MOST_BOARDS).contains(&count) {
             let message = format!("{count} random boards cannot be drawn");
             return Err(Diagnostic::new("random-boards-out-of-range", message)
                 .help("draw from 1 to 10,000,000"));

@@ -1,11 +1,11 @@
 //! Fills in the JSON objects of answers.
 
 use super::common::{Head, WrongBoard};
-use super::solved::{Improvement, Solved, Steps, Table, stop_id};
+use super::solved::{Improvement, Solved, Steps, Table, outcome_id, stop_id};
 use crate::answer::{Answer, Answered, SolveRequest};
 use crate::settings::SettingFields;
 use serde::Serialize;
-use taquin::{Board, Outcome, Puzzle, Report, Settings, Stats, Unsolvable};
+use taquin::{Board, Puzzle, Report, Settings, Stats, Unsolvable};
 
 /// The object for any input that was to be solved.
 #[derive(Serialize)]
@@ -49,11 +49,6 @@ impl<'a> Solved<'a> {
         report: &'a Report,
     ) -> Solved<'a> {
         let solution = report.solution();
-        let outcome = match report.outcome {
-            Outcome::Solved(_) => "solved",
-            Outcome::Exhausted => "exhausted",
-            Outcome::Stopped(_) => "stopped",
-        };
         let notices = request.notices(report);
         let notice_codes = notices.iter().map(|notice| notice.code).collect();
         let steps = Some(solution.map(|_| Steps { puzzle, report }));
@@ -68,7 +63,7 @@ impl<'a> Solved<'a> {
             cost_model: report.costs.id(),
             settings: SettingFields(report.settings.clone()),
             limits: report.limits.into(),
-            outcome,
+            outcome: outcome_id(&report.outcome),
             stopped_by: report.stopped_by.map(stop_id),
             optimal: report.optimal,
             length: solution.map(|solution| solution.len()),

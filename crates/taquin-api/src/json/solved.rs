@@ -7,7 +7,7 @@ use super::common::{Head, Why};
 use super::steps::steps;
 use crate::settings::SettingFields;
 use serde::{Deserialize, Serialize, Serializer};
-use taquin::{Puzzle, Report};
+use taquin::{Outcome, Puzzle, Report};
 
 /// The answer to a request to solve a board.
 #[derive(Serialize)]
@@ -198,6 +198,19 @@ impl Serialize for Steps<'_> {
             id: step.id,
             depth: step.number,
         }))
+    }
+}
+
+/// The ids of how a search can end.
+pub const OUTCOMES: [&str; 3] = ["solved", "exhausted", "stopped"];
+
+/// Returns the id of how a search ended.
+pub fn outcome_id(outcome: &Outcome) -> &'static str {
+    let [solved, exhausted, stopped] = OUTCOMES;
+    match outcome {
+        Outcome::Solved(_) => solved,
+        Outcome::Exhausted => exhausted,
+        Outcome::Stopped(_) => stopped,
     }
 }
 

@@ -61,7 +61,7 @@ pub fn check_heuristic(
             .distances(&goal, &|| cancel.is_cancelled())
             .map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))?;
         let estimate = |board: &Board| Ok::<f64, Infallible>(estimate(board));
-        let Ok(estimates) = Estimates::collect(&goal, &table, estimate);
+        let Ok(estimates) = Estimates::collect(table, estimate);
         let inconsistency = estimates.first_inconsistency(cancel);
         let counterexample = estimates.overestimate.as_ref().map(|(board, distance, estimate)| {
             Counterexample { board: board.to_string(), distance: *distance, estimate: *estimate }

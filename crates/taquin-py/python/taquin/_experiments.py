@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sized
 from os import PathLike
-from typing import Any, Optional, Union
+from typing import Any, Optional, TypeVar, Union
 
-from ._taquin import Board, Experiment
+from ._taquin import MOST_BOARDS, Board, Experiment
 
+#: The most configurations or heuristics.
+MOST_NAMES = 10_000
+
+_Item = TypeVar("_Item")
 Row = dict[str, Any]
 Spec = dict[str, Any]
 
@@ -207,9 +211,21 @@ def run_experiment(experiment: Experiment, file: Any, resume: bool, run: Any) ->
 
 def spec_of(boards: Any, configurations: Iterable[str], *, heuristics: Iterable[str], **others: Any) -> Spec:
     """Return the arguments of an experiment; a single board becomes a list."""
+    if isinstance(boards, Board):
+        boards = [boards]
+    elif boards is not None and not isinstance(boards, Sized):
+        boards = at_most(MOST_BOARDS, "boards", boards)
     return {
-        "boards": [boards] if isinstance(boards, Board) else boards,
-        "configurations": list(configurations),
-        "heuristics": list(heuristics),
+        "boards": boards,
+        "configurations": list(at_most(MOST_NAMES, "configurations", configurations)),
+        "heuristics": list(at_most(MOST_NAMES, "heuristics", heuristics)),
         **others,
     }
+
+
+def at_most(most: int, what: str, items: Iterable[_Item]) -> Iterator[_Item]:
+    """Yield the items; there may be no end of them."""
+    for number, item in enumerate(items):
+        if number == most:
+            raise ValueError(f"these are more than {most:,} {what}")
+        yield item

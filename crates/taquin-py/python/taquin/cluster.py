@@ -19,8 +19,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Optional, Union
 
-from ._experiments import Comparison, Spec, run_experiment, spec_of
-from ._taquin import Board, DividedSearch, Experiment, __version__
+from ._experiments import Comparison, Spec, at_most, run_experiment, spec_of
+from ._taquin import MOST_BOARDS, Board, DividedSearch, Experiment, __version__
 
 __all__ = ["ClusterSolution", "Round", "bench", "solve"]
 
@@ -462,4 +462,4 @@ def _plain(boards: Any, size: Optional[str]) -> Any:
         return boards
     if isinstance(boards, Board):
         return [_text(boards)]
-    return [_text(Board(board, size=size)) for board in boards]
+    return [_text(Board(board, size=size)) for board in at_most(MOST_BOARDS, "boards", boards)]

@@ -161,9 +161,14 @@ impl DistanceTable {
 
     /// Returns the distance of a board, or `None` if it has another size or is unsolvable.
     pub fn distance_of(&self, board: &Board) -> Option<u8> {
+        self.rank_of(board).map(|rank| self.distances[rank])
+    }
+
+    /// Returns the rank of a board, below [`DistanceTable::entries`], or `None` if it has another size or is unsolvable.
+    pub fn rank_of(&self, board: &Board) -> Option<usize> {
         // An unsolvable board has the same rank as a solvable one.
         let known = board.size() == self.goal.size() && self.ranking.contains(board);
-        known.then(|| self.distance(&u64::pack(board.tiles()), board.blank()))
+        known.then(|| self.ranking.rank(&u64::pack(board.tiles()), board.blank()))
     }
 
     /// Returns the first direction in an order that leads nearer to the goal, or `None` at the goal and for boards that
