@@ -108,7 +108,8 @@ mod tests {
         let report = Solver::astar().solve(&puzzle).expect("it fits");
         let moves = report.solution().expect("it is solvable").moves().to_vec();
         let solved = |moves: Vec<Direction>| Outcome::Solved(Solution::new(moves));
-        let lies: [(&str, fn(&mut Report)); 6] = [
+        type Lie = fn(&mut Report);
+        let lies: [(&str, Lie); 6] = [
             ("a lower cost", |report| report.cost = report.cost.map(|cost| cost - 2)),
             ("no cost", |report| report.cost = None),
             ("a bound above the cost", |report| report.lower_bound += 2),
