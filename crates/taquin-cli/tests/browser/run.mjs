@@ -24,6 +24,7 @@ import layout from "./layout.mjs";
 import looks from "./looks.mjs";
 import module from "./module.mjs";
 import own from "./own.mjs";
+import hostile from "./hostile.mjs";
 import withoutServer from "./static.mjs";
 
 const [binary, filter = ""] = process.argv.slice(2);
@@ -56,11 +57,12 @@ const anywhere = {
   layout,
   looks,
   own,
+  hostile,
 };
 /** Where the page is opened, and the suites that run there. Long runs test all that needs no server without one too. */
 const places = {
   server: { ...anywhere, away, module },
-  static: isLong ? { ...anywhere, static: withoutServer } : { static: withoutServer, own },
+  static: isLong ? { ...anywhere, static: withoutServer } : { static: withoutServer, own, hostile },
   ...(isLong && { single: { ...anywhere, static: withoutServer } }),
 };
 /** Tests that need a server, and tests that need files in a folder, by the start of their names, with the reason. */
