@@ -87,6 +87,24 @@ export default {
     assert.equal(await state(page, "ready"), "ready");
   },
 
+  "numbers of a link that are none, or too large, are ignored": async (session) => {
+    for (const wrong of ["1e308", "1.5", "-1", "1e15", "0x1.8", "9".repeat(400)]) {
+      const page = await session.open(`#board=412587063&run=1&node=${wrong}&step=${wrong}&at=${wrong}`);
+      await searched(page);
+      assert.equal(await state(page, "solved", "failed"), "solved", wrong);
+      assert.match(await text(page, "#outcome"), /^Solved in 16 moves/, wrong);
+    }
+    const page = await session.open("#board=412587063");
+    const { settings, read } = await page.evaluate(async () => {
+      const { readLink, defaultSettings } = await window.ofPage("share");
+      const link = "#seed=1.5&count=1e308&room=2.5&max_nodes=1.5&max_depth=1e400&weight=1.5&max_seconds=0.5";
+      return { settings: readLink(link), read: defaultSettings() };
+    });
+    for (const name of ["seed", "count", "room", "max_nodes", "max_depth"])
+      assert.equal(settings[name], read[name], name);
+    assert.deepEqual([settings.weight, settings.max_seconds], [1.5, 0.5]);
+  },
+
   "a link without a board opens the default one": async (session) => {
     const page = await session.open("#algorithm=bfs");
     assert.equal(await state(page, "ready"), "ready");
