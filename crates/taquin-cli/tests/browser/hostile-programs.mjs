@@ -134,6 +134,22 @@ const ENDLESS = {
   "text without end": `let all = "x"; const kept = []; for (;;) { try { all += all; kept.push(all + kept.length); } catch { all = "x"; } }`,
 };
 
+/** Workers without a host, as if the user's code had all that the host has: `port` leads to the page. */
+const LOOSE = {
+  "a worker without a host: requests": `for (const each of [() => fetch("HOST"), () => new WebSocket("HOST".replace("http", "ws")), () => importScripts("HOST"), () => new EventSource("HOST"), () => { const sent = new XMLHttpRequest(); sent.open("GET", "HOST", false); sent.send(); }, () => import("HOST"), () => new FontFace("x", "url(HOST)").load(), () => new Worker("HOST"), () => new WebTransport("HOST".replace("http", "https")), () => new Worker(URL.createObjectURL(new Blob(["fetch('HOST').catch(() => {})"])))]) try { each()?.catch?.(() => {}); } catch {}
+setTimeout(() => port.postMessage({}), 300);`,
+  "a worker without a host: storage": `const open = indexedDB.open.bind(indexedDB); const tried = [() => new Promise((resolve, reject) => Object.assign(open("secret"), { onsuccess: resolve, onerror: reject })), () => caches.open("secret"), () => navigator.storage.getDirectory(), () => navigator.locks.request("secret", () => {}), () => cookieStore.get("secret")].map(async (each) => each());
+Promise.allSettled(tried).then((all) => port.postMessage(all.some(({ status, value }) => status === "fulfilled" && value) ? { event: "breakdown", data: "${GAINED}" } : {}));`,
+  "a worker without a host: empty messages without end": `for (;;) port.postMessage({});`,
+  "a worker without a host: progress without end": `const data = JSON.stringify({ search: "astar", explored: 1, expanded: 1, generated: 1, frontier: 1, depth: 1, bound: null, seconds: 1, rate: 1, bytes: 1, improvements: [], lower_bound: null });
+for (;;) port.postMessage({ event: "progress", data });`,
+  "a worker without a host: a text that is no document": `port.postMessage({ event: "done", data: "{" });`,
+  "a worker without a host: an answer of other shapes": `port.postMessage({ event: "done", data: JSON.stringify({ boards: 360, admissible: "yes", outcome: "solved", trace: { steps: { node: 1e9 } } }) });`,
+  "a worker without a host: columns of unequal length": `port.postMessage({ event: "part", data: JSON.stringify({ algorithm: "astar", size: "3x3", trace: { complete: true, single_tree: true, start: [1], goal_tiles: [1], nodes: { parent: [0, 0], move: "U", g: [1], h: [1], f: [1], fate: "k" }, steps: {} } }) });`,
+  "a worker without a host: what is no object": `for (const each of [null, 1, "done", [], new Map([["event", "done"]]), new Error("done")]) port.postMessage(each);`,
+  "a worker without a host: unknown events": `for (const event of ["constructor", "__proto__", "toString", "running", ""]) port.postMessage({ event, data: "{}" });`,
+};
+
 const withFind = (programs) => Object.entries(programs).map(([name, code]) => ({ name, code: `${/find\(|gain\(|map\(find/.test(code) ? FIND : ""}${code}` }));
 
 /** All of them: by kind, each with its name and code. */
@@ -143,4 +159,5 @@ export const PROGRAMS = {
   forged: withFind(FORGED),
   values: withFind(VALUES),
   endless: withFind(ENDLESS),
+  loose: Object.entries(LOOSE).map(([name, code]) => ({ name, code: `onmessage = ({ ports: [port] }) => { ${code} };` })),
 };

@@ -95,7 +95,7 @@
     }
   }
 
-  /** Performs a request: waits for the module, and then does all the rest without waiting. */
+  /** Performs a request: waits for the compressed module, and then does all the rest without waiting. */
   async function perform(port, { module, name, body, code, goal, columns }) {
     const post = port.postMessage.bind(port);
     /** Returns the module's memory. */
@@ -130,7 +130,8 @@
       for (let at = 0; at < length; at += 1) text += (at === 0 ? "" : at % columns === 0 ? "/" : " ") + tiles[at];
       return text;
     };
-    const { instance } = await WebAssembly.instantiate(module, { host });
+    const unpacked = new Response(module.stream().pipeThrough(new DecompressionStream("gzip")));
+    const { instance } = await WebAssembly.instantiate(await unpacked.arrayBuffer(), { host });
     const { memory, ask, reserve, answer_at: answerAt, answer_length: answerLength } = instance.exports;
     buffer = Object.getOwnPropertyDescriptor(WebAssembly.Memory.prototype, "buffer").get.bind(memory);
     const request = new TextEncoder().encode(`${name}\n${JSON.stringify(body)}`);

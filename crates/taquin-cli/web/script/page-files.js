@@ -24,18 +24,19 @@ export async function loadScript(id) {
   return embedded ? embedded.textContent : (await fetched(`script/${id}.js`)).text();
 }
 
-let unpacking = null;
+let packed = null;
 
-/** Returns the unpacked WebAssembly module; a failure is not remembered. */
-export function loadModule() {
-  unpacking ??= unpack().catch((error) => {
-    unpacking = null;
+/** Returns the compressed WebAssembly module; a failure is not remembered. */
+export function loadPackedModule() {
+  packed ??= load("module", "taquin.wasm.gz").catch((error) => {
+    packed = null;
     throw error;
   });
-  return unpacking;
+  return packed;
 }
 
-async function unpack() {
-  const packed = await load("module", "taquin.wasm.gz");
-  return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+/** Returns the WebAssembly module. */
+export async function loadModule() {
+  const blob = await loadPackedModule();
+  return new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }

@@ -3,7 +3,7 @@
 
 import { ApiError } from "./api-error.js";
 import { readMessage } from "./own-messages.js";
-import { loadModule, loadScript } from "./page-files.js";
+import { loadPackedModule, loadScript } from "./page-files.js";
 import { startSandbox } from "./sandbox.js";
 import { TIMED_OUT, startWorkerJob } from "./worker-job.js";
 
@@ -46,7 +46,7 @@ function open(name, body, { code, goal, columns }, seconds) {
         else settle(reject, errorOf(read, code));
       };
       const start = async () => {
-        const [script, module] = await Promise.all([loadScript("own-worker"), loadModule()]);
+        const [script, module] = await Promise.all([loadScript("own-worker"), loadPackedModule()]);
         if (isEnded) return;
         endSandbox = await startSandbox(script, { module, name, body, code, goal, columns }, hear);
         if (isEnded) endSandbox();

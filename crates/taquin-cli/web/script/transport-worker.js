@@ -33,15 +33,17 @@ async function sendScore(worker, name, body) {
   worker.postMessage({ network });
 }
 
+let unpacking = null;
+
 /** Starts a worker and sends it the module as soon as that is loaded. */
 async function startWorker() {
-  const module = await loadModule();
+  unpacking ??= loadModule();
   const embedded = document.getElementById("worker");
   const worker = embedded
     ? new Worker(URL.createObjectURL(new Blob([embedded.textContent], { type: "text/javascript" })))
     : new Worker(new URL("./worker.js", import.meta.url));
   worker.scores = new Set();
-  worker.postMessage({ module });
+  worker.postMessage({ module: await unpacking });
   return worker;
 }
 
