@@ -123,7 +123,13 @@ fn one_file_holds_everything() {
     for rest in ["href=\"assets", "src=\"assets", "content=\"server\"", "from \"./"] {
         assert!(!page.contains(rest), "{rest}");
     }
-    for within in ["id=\"worker\"", "id=\"own-worker\"", "id=\"module\"", "id=\"network-6x6\"", "taquin/main.js"] {
+    for within in [
+        "id=\"worker\"",
+        "id=\"own-worker\"",
+        "id=\"module\"",
+        "id=\"network-6x6\"",
+        "taquin/main.js",
+    ] {
         assert!(page.contains(within), "{within}");
     }
     // No script contains its own end tag.

@@ -25,14 +25,16 @@ const columnsOf = (columns) => (value) =>
 const isColumn = listOf(isWhole);
 const isLetters = (letters) => (value) => typeof value === "string" && letters.test(value);
 
-const isRecording = objectOf({
+const MOVES = /^[UDLR]*$/;
+
+const isRecordingOfColumns = objectOf({
   complete: isFlag,
   single_tree: isFlag,
   start: isColumn,
   goal_tiles: isColumn,
   nodes: columnsOf({
     parent: isColumn,
-    move: isLetters(/^[UDLR]*$/),
+    move: isLetters(MOVES),
     g: isColumn,
     h: orNull(listOf(orNull(isAmount))),
     f: orNull(listOf(orNull(isAmount))),
@@ -51,6 +53,15 @@ const isRecording = objectOf({
   meeting: orNull(isWhole),
 });
 
+/** A recording whose numbers are of its own nodes, each of which has an earlier parent: paths end. */
+const isRecording = (value) => {
+  if (!isRecordingOfColumns(value)) return false;
+  const { nodes, steps, path } = value;
+  const isNode = (number) => number <= nodes.parent.length;
+  const isEarlier = (parent, at) => parent <= at;
+  return nodes.parent.every(isEarlier) && [steps.node, steps.made_before, path ?? []].every((column) => column.every(isNode));
+};
+
 /** A recording, or the first part of one. */
 const PART = { algorithm: isText, size: isLetters(/^\d{1,3}x\d{1,3}$/), trace: isRecording };
 
@@ -62,10 +73,11 @@ const isTrace = objectOf({
   length: orNull(isWhole),
   cost: orNull(isWhole),
   lower_bound: orNull(isWhole),
-  moves_blank: orNull((value) => typeof value === "string"),
-  moves_tile: orNull((value) => typeof value === "string"),
+  moves_blank: orNull(isLetters(MOVES)),
+  moves_tile: orNull(isLetters(MOVES)),
+  steps: (value) => value === undefined || orNull(listOf(objectOf({ step: isWhole, board: isText })))(value),
   notices: listOf(isText),
-  attempts: listOf(objectOf({})),
+  attempts: (value) => Array.isArray(value) && value.length === 0,
   stats: objectOf({ ...COUNTS, max_frontier: isWhole, max_depth: isWhole, peak_bytes: isWhole, seconds: isAmount }),
 });
 

@@ -173,7 +173,7 @@
   scope.onmessage = ({ ports: [port] }) => {
     port.onmessage = ({ data }) => {
       port.onmessage = null;
-      perform(port, data).catch((error) => port.postMessage({ event: "breakdown", data: String(error) }));
+      perform(port, data).catch((error) => port.postMessage({ event: "breakdown", data: textOf(error, "message") }));
     };
   };
 })();
