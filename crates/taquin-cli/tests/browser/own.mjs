@@ -61,7 +61,7 @@ export default {
     assert.equal(await times(), 0);
     // Another board.
     await page.selectOption("#heuristic", "own");
-    await write(page, "return 2*", /^The heuristic failed/);
+    await write(page, "return 2*", /^The heuristic failed: Unexpected token/);
     await page.click("[data-action=start]");
     await state(page, "failed");
     await page.getByRole("button", { name: "Unsolvable" }).click();

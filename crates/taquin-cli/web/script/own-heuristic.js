@@ -106,7 +106,7 @@ export class OwnHeuristic {
       this.judged = { admissible: found.admissible, size };
       this.say(found.admissible ? "good" : "bad", verdict(found, size));
     } catch (error) {
-      this.say("bad", [error.message, error.help].filter(Boolean).join(" "));
+      if (code === this.text.value) this.say("bad", [error.message, error.help].filter(Boolean).join(" "));
     } finally {
       this.check.disabled = false;
     }
