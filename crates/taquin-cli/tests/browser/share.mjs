@@ -71,7 +71,7 @@ export default {
     await page.waitForFunction(() => location.hash.includes("compared=1"));
     const fresh = await session.open(new URL(page.url()).hash);
     await fresh.waitForSelector("table.compare");
-    assert.equal(await fresh.locator("table.compare tbody tr").count(), 5);
+    assert.equal(await fresh.locator("table.compare tbody tr").count(), 6);
     const game = await session.open("#board=123456078&view=play");
     await game.waitForFunction(() => document.getElementById("game-distance").textContent === "2");
   },
