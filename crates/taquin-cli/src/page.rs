@@ -6,6 +6,14 @@ use std::borrow::Cow;
 /// Every file with its name, sorted; `build.rs` generates the list.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
+/// The content security policy of the page, wherever its files come from: nothing beyond them. A heuristic that the user
+/// wrote runs in a worker that a sandboxed frame makes from text; the frame inherits this policy and adds its own, which
+/// leaves neither connections nor addresses. The hash is that of the frame's script in `script/sandbox.js`: the browser
+/// tests fail if it is another, as no such worker starts.
+pub const POLICY: &str = "default-src 'none'; \
+    script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-joMt6NQEcPFVCDng1wr1vinrUg4j196dPmmqKvZh6yE='; \
+    style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
 /// The WebAssembly module of the page without a server.
 pub const MODULE: &str = "taquin.wasm.gz";
 

@@ -2,7 +2,7 @@
 
 use super::{ExitStatus, Failure, output};
 use crate::args::SiteArgs;
-use crate::page::{MODULE, contents, names};
+use crate::page::{MODULE, POLICY, contents, names};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::fs;
@@ -13,12 +13,10 @@ use taquin_api::files;
 
 /// The element that tells the page's scripts how the page is hosted.
 const HOSTING: &str = r#"<meta name="taquin" content="server">"#;
-/// The content security policy of the pages: nothing beyond their own files.
-const FOLDER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
-/// The content security policy of a single file, which has its scripts inline.
-const SINGLE_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob:; \
-    style-src 'unsafe-inline'; img-src blob: data:; worker-src blob:; base-uri 'none'; form-action 'none'";
+/// The content security policy of a single file, which has its scripts inline. No text is evaluated; the worker of a
+/// heuristic that the user wrote has the policy of its frame in addition (`script/sandbox.js`).
+const SINGLE_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data: blob:; \
+    style-src 'unsafe-inline'; img-src blob: data:; base-uri 'none'; form-action 'none'";
 
 /// Runs the command.
 pub fn run(args: &SiteArgs) -> Result<ExitStatus, Failure> {
@@ -37,7 +35,7 @@ pub fn run(args: &SiteArgs) -> Result<ExitStatus, Failure> {
 /// Writes every file of the page; returns the message to print.
 fn write_folder(folder: &Path) -> Result<String, Failure> {
     let pages = names().map(|name| match name {
-        "index.html" => (name.to_string(), hosted("static", FOLDER_POLICY).into_bytes()),
+        "index.html" => (name.to_string(), hosted("static", POLICY).into_bytes()),
         _ => (format!("assets/{name}"), contents(name).unwrap_or_default().into_owned()),
     });
     let scores = learnt_scores().map(|(name, bytes)| (format!("assets/{name}.network"), bytes));
@@ -67,7 +65,10 @@ fn hosted(hosting: &str, policy: &str) -> String {
     text("index.html").replace(HOSTING, &head)
 }
 
-/// Returns the page as one file: with inline styles and scripts, modules by an import map, and the worker and its
+/// The scripts of workers, by the ids under which a single file embeds them.
+const WORKERS: [&str; 2] = ["worker", "own-worker"];
+
+/// Returns the page as one file: with inline styles and scripts, modules by an import map, and the workers and their
 /// WebAssembly module as data.
 fn single() -> String {
     let mut page = hosted("single", SINGLE_POLICY);
@@ -92,11 +93,14 @@ fn single() -> String {
     let scores: String = learnt_scores()
         .map(|(name, bytes)| inert_script(&format!("network-{name}"), &STANDARD.encode(bytes)))
         .collect();
+    let workers: String = WORKERS
+        .iter()
+        .map(|id| inert_script(id, &format!("\n{}", text(&format!("script/{id}.js")))))
+        .collect();
     let scripts = format!(
-        "{}{}{scores}\
+        "{workers}{}{scores}\
          <script type=\"importmap\">{}</script>\n  \
          <script type=\"module\">import \"taquin/main.js\";</script>",
-        inert_script("worker", &format!("\n{}", text("script/worker.js"))),
         inert_script("module", &STANDARD.encode(module)),
         serde_json::json!({ "imports": modules }),
     );
@@ -119,9 +123,15 @@ fn one_file_holds_everything() {
     for rest in ["href=\"assets", "src=\"assets", "content=\"server\"", "from \"./"] {
         assert!(!page.contains(rest), "{rest}");
     }
-    for within in ["id=\"worker\"", "id=\"module\"", "id=\"network-6x6\"", "taquin/main.js"] {
+    for within in [
+        "id=\"worker\"",
+        "id=\"own-worker\"",
+        "id=\"module\"",
+        "id=\"network-6x6\"",
+        "taquin/main.js",
+    ] {
         assert!(page.contains(within), "{within}");
     }
     // No script contains its own end tag.
-    assert!(!text("script/worker.js").contains("</script"));
+    assert!(WORKERS.iter().all(|id| !text(&format!("script/{id}.js")).contains("</script")));
 }

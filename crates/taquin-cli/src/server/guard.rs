@@ -4,16 +4,15 @@ use super::error::HttpError;
 use super::request::Request;
 use super::response::Response;
 use super::router;
+use crate::page::POLICY;
 use hyper::header::{self, HeaderName, HeaderValue};
+use std::sync::LazyLock;
 
-/// The content security policy of the page.
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// The content security policy of the page's worker: it may run the WebAssembly module and a heuristic that the
-/// user wrote, but has no access to the network.
-const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval' 'unsafe-eval'";
-/// The path of the worker.
-const WORKER: &str = "/assets/script/worker.js";
+/// The content security policy of every response: that of the page, which no other page may embed.
+static PAGE_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
+    let policy = format!("{POLICY}; frame-ancestors 'none'");
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+});
 
 /// Headers of every response: no other site may embed it, run scripts in it or read it.
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -27,7 +26,6 @@ const HEADERS: [(HeaderName, &str); 5] = [
 /// Routes a request or rejects it; either way the response gets its headers.
 pub async fn answer(request: Request) -> Response {
     let path = request.head.uri.path();
-    let policy = if path == WORKER { WORKER_POLICY } else { PAGE_POLICY };
     let is_api = path.starts_with("/api/");
     let answer = match request.server.hosts.check(&request.head.headers, is_api) {
         Ok(()) => router::answer(request).await,
@@ -35,7 +33,7 @@ pub async fn answer(request: Request) -> Response {
     };
     let mut response = answer.unwrap_or_else(HttpError::into_response);
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    headers.insert(header::CONTENT_SECURITY_POLICY, PAGE_POLICY.clone());
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }

@@ -145,7 +145,8 @@ export default {
     assert.ok(paint < 1000, `${paint} ms`);
     const policy = await policyOf(page, files[0]);
     assert.match(policy, /default-src 'none'/);
-    assert.doesNotMatch(policy, /unsafe/);
+    // No text becomes a script; the WebAssembly module may be compiled.
+    assert.doesNotMatch(policy, /'unsafe-/);
     return `${weight} bytes in ${files.length} files, first paint after ${Math.round(paint)} ms`;
   },
 

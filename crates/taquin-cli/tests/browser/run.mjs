@@ -24,6 +24,7 @@ import layout from "./layout.mjs";
 import looks from "./looks.mjs";
 import module from "./module.mjs";
 import own from "./own.mjs";
+import hostile from "./hostile.mjs";
 import withoutServer from "./static.mjs";
 
 const [binary, filter = ""] = process.argv.slice(2);
@@ -56,11 +57,12 @@ const anywhere = {
   layout,
   looks,
   own,
+  hostile,
 };
 /** Where the page is opened, and the suites that run there. Long runs test all that needs no server without one too. */
 const places = {
   server: { ...anywhere, away, module },
-  static: isLong ? { ...anywhere, static: withoutServer } : { static: withoutServer, own },
+  static: isLong ? { ...anywhere, static: withoutServer } : { static: withoutServer, own, hostile },
   ...(isLong && { single: { ...anywhere, static: withoutServer } }),
 };
 /** Tests that need a server, and tests that need files in a folder, by the start of their names, with the reason. */
@@ -117,6 +119,12 @@ const QUICK = new Set([
   "looks: tiles have the colour of their row in the goal, and the tile that moved is marked",
   "enter: an unsolvable board is explained and fixed",
   "enter: examples: at the stated distance from the goal, a 15-puzzle, and an unsolvable one",
+  "own: ordinary code works: local functions, caches, classes, state between calls",
+  "own: what is wrong with the code is shown once, with its line, until something changes",
+  "hostile: hostile heuristics reach no network",
+  "hostile: hostile heuristics reach nothing that is stored, and no other page",
+  "hostile: hostile heuristics forge no answer",
+  "share: numbers of a link that are none, or too large, are ignored",
   ...Object.keys(module).map((name) => `module: ${name}`),
   "static: every algorithm gives the numbers of the command line",
   "static: compare, race and play work as with a server",

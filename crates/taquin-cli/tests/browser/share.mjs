@@ -71,7 +71,7 @@ export default {
     await page.waitForFunction(() => location.hash.includes("compared=1"));
     const fresh = await session.open(new URL(page.url()).hash);
     await fresh.waitForSelector("table.compare");
-    assert.equal(await fresh.locator("table.compare tbody tr").count(), 5);
+    assert.equal(await fresh.locator("table.compare tbody tr").count(), 6);
     const game = await session.open("#board=123456078&view=play");
     await game.waitForFunction(() => document.getElementById("game-distance").textContent === "2");
   },
@@ -85,6 +85,24 @@ export default {
     await page.selectOption("#goal", "classic");
     await page.fill("#board-text", "123456078");
     assert.equal(await state(page, "ready"), "ready");
+  },
+
+  "numbers of a link that are none, or too large, are ignored": async (session) => {
+    for (const wrong of ["1e308", "1.5", "-1", "1e15", "0x1.8", "9".repeat(400)]) {
+      const page = await session.open(`#board=412587063&run=1&node=${wrong}&step=${wrong}&at=${wrong}`);
+      await searched(page);
+      assert.equal(await state(page, "solved", "failed"), "solved", wrong);
+      assert.match(await text(page, "#outcome"), /^Solved in 16 moves/, wrong);
+    }
+    const page = await session.open("#board=412587063");
+    const { settings, read } = await page.evaluate(async () => {
+      const { readLink, defaultSettings } = await window.ofPage("share");
+      const link = "#seed=1.5&count=1e308&room=2.5&max_nodes=1.5&max_depth=1e400&weight=1.5&max_seconds=0.5";
+      return { settings: readLink(link), read: defaultSettings() };
+    });
+    for (const name of ["seed", "count", "room", "max_nodes", "max_depth"])
+      assert.equal(settings[name], read[name], name);
+    assert.deepEqual([settings.weight, settings.max_seconds], [1.5, 0.5]);
   },
 
   "a link without a board opens the default one": async (session) => {

@@ -2,6 +2,7 @@
 // to a worker. Everything that the page states about a board comes from here.
 
 import * as http from "./transport-http.js";
+import * as own from "./transport-own.js";
 import * as worker from "./transport-worker.js";
 
 export { ApiError, Unreachable } from "./api-error.js";
@@ -24,8 +25,8 @@ export const picture = (body) => transport.ask("picture", body);
  * `cancel()` stops the job at once, with the statistics so far.
  */
 export function startJob(kind, request, onEvent) {
-  return (request.heuristic === "own" ? worker : transport).startJob(kind, request, onEvent);
+  return (request.heuristic === "own" ? own : transport).startJob(kind, request, onEvent);
 }
 
-/** Checks a heuristic that the user wrote on every board of a size. It always runs in a worker, even with a server. */
-export const checkHeuristic = worker.checkHeuristic;
+/** Checks a heuristic that the user wrote on every board of a size. It always runs in the browser, even with a server. */
+export const checkHeuristic = own.checkHeuristic;

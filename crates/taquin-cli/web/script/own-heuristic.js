@@ -1,4 +1,4 @@
-// A heuristic that the user writes: a few lines of JavaScript that run in a worker without access to anything. The code
+// A heuristic that the user writes: a few lines of JavaScript that run where they can only compute (sandbox.js). The code
 // stays in this browser: it is never sent to a server, and never part of a link, as a link would then run a stranger's
 // code.
 
@@ -37,6 +37,8 @@ export class OwnHeuristic {
     this.app = app;
     /** The result of the last check, if the code has not changed since. */
     this.judged = null;
+    /** Whether the verdict is why a search failed. */
+    this.isFailure = false;
     this.text = make("textarea", {
       id: "own-code",
       rows: 10,
@@ -54,6 +56,7 @@ export class OwnHeuristic {
       store(this.text.value);
       this.judged = null;
       showText(this.verdict, null);
+      app.machine.send("changed");
       judge();
       app.changed();
     });
@@ -103,13 +106,25 @@ export class OwnHeuristic {
       this.judged = { admissible: found.admissible, size };
       this.say(found.admissible ? "good" : "bad", verdict(found, size));
     } catch (error) {
-      this.say("bad", [error.message, error.help].filter(Boolean).join(" "));
+      if (code === this.text.value) this.say("bad", [error.message, error.help].filter(Boolean).join(" "));
     } finally {
       this.check.disabled = false;
     }
   }
 
+  /** Shows why a search failed. */
+  fail(text) {
+    this.say("bad", text);
+    this.isFailure = true;
+  }
+
+  /** Drops why a search failed, if that is what is shown. */
+  forgive() {
+    if (this.isFailure) this.say("calm", null);
+  }
+
   say(tone, text) {
+    this.isFailure = false;
     this.verdict.dataset.tone = tone;
     showText(this.verdict, text);
   }

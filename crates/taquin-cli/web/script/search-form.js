@@ -52,16 +52,20 @@ export class SearchForm {
     this.app = app;
     /** What is wrong, by the name of the field. */
     this.errors = new Map();
+    /** Why the last search failed, until something changes. */
+    this.failure = null;
     byId("search-form").addEventListener("submit", (event) => {
       event.preventDefault();
       app.perform("start");
     });
     byId("algorithm").addEventListener("change", () => {
       app.settings.algorithm = byId("algorithm").value;
+      app.machine.send("changed");
       this.restore();
     });
     byId("heuristic").addEventListener("change", () => {
       app.settings.heuristic = byId("heuristic").value;
+      app.machine.send("changed");
       this.restore();
     });
   }
@@ -130,7 +134,7 @@ export class SearchForm {
       this.errors.delete(field.name);
       this.app.settings[field.name] = value;
     }
-    this.showError([...this.errors.values()].join(" "));
+    this.showErrors();
     this.app.changed();
   }
 
@@ -212,7 +216,22 @@ export class SearchForm {
     };
   }
 
-  showError(text) {
+  /** Shows why a search failed, once: what is wrong with the user's own code is shown below it. */
+  fail(text, isOwn) {
+    this.failure = isOwn ? null : text;
+    if (isOwn) this.own.fail(text);
+    this.showErrors();
+  }
+
+  /** Forgets why the last search failed. */
+  forgive() {
+    this.failure = null;
+    this.own?.forgive();
+    this.showErrors();
+  }
+
+  showErrors() {
+    const text = [...this.errors.values(), this.failure].filter(Boolean).join(" ");
     showText(byId("search-error"), text && pageWords(text));
   }
 }

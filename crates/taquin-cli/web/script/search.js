@@ -73,6 +73,7 @@ export class Search {
   stateChanged(state, before) {
     const had = ["solved", "unsolved", "failed"].includes(before);
     if (had && ["checking", "empty", "ready"].includes(state)) this.dropResult();
+    if (before === "failed") this.form.forgive();
     if (state === "ready" && had) this.entry.show();
     this.entry.board.setEditable(this.app.machine.can("edit-board"));
     this.entry.goal.setEditable(this.app.machine.can("goal"));
@@ -165,7 +166,6 @@ export class Search {
       settings: { ...this.form.snapshot(), board, size, goal, run: true },
     };
     this.setDemo(isDemo);
-    this.form.showError(null);
     app.machine.send("started");
     this.solution.unload();
     this.entry.show();
@@ -192,7 +192,7 @@ export class Search {
     if (error === null) this.finished(end, puzzle, restored);
     else if (isDemo) this.forget();
     else if (error instanceof api.Unreachable) this.lost(error);
-    else this.failed(error);
+    else this.failed(error, request.heuristic === OWN);
     app.changed();
   }
 
@@ -271,12 +271,12 @@ export class Search {
     announce(error.message);
   }
 
-  failed(error) {
+  failed(error, isOwn) {
     this.app.machine.send("failed");
     this.dropResult();
-    this.numbers.say("bad", "Failed", error.message);
-    this.form.showError([error.message, error.help].filter(Boolean).join(" "));
-    announce(error.message);
+    this.numbers.say("bad", "Failed", isOwn ? "The reason is below the code of your heuristic." : "");
+    this.form.fail([error.message, error.help].filter(Boolean).join(" "), isOwn);
+    announce(isOwn ? "Failed." : error.message);
   }
 
   /**
@@ -292,7 +292,9 @@ export class Search {
       this.dropTrace(ended ? `${ended}.` : this.whyNoTree(result));
       if (result?.trace && this.loadPseudocode(result)) this.narration.show(narrateEnd(result, this.pseudocode));
     }
-    if (restored.node) this.pick(restored.node);
+    // A link may name a node that this search does not have.
+    const node = restored.node ?? -1;
+    if (node >= 0 && node < (this.trace?.total ?? 0)) this.pick(node);
     const tracks = [this.steps, this.solution.track].filter((track) => track.loaded);
     const [stepped, moved] = [restored.step ?? null, restored.at ?? null];
     if (tracks.length === 0 || wasPaused) return;

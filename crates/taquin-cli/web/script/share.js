@@ -9,6 +9,15 @@ const RACING = ["bfs", "bidirectional", "greedy:manhattan", "astar:manhattan"];
 /** The board for links without one: 16 moves from the goal. */
 const FIRST_BOARD = "412/587/063";
 
+/** How the numbers of links are checked: whole numbers from 0 or decimal ones, neither too large to be exact. */
+const NUMBERS = {
+  whole: (number) => Number.isSafeInteger(number) && number >= 0,
+  decimal: (number) => number >= 0 && number <= Number.MAX_SAFE_INTEGER,
+};
+
+/** The kinds of options, by how their fields parse them. */
+const OPTION_KINDS = { count: "whole", decimal: "decimal" };
+
 /** Every setting with its default; `kind` is how it is parsed. */
 const SETTINGS = {
   view: { standard: "search", kind: "text" },
@@ -19,21 +28,21 @@ const SETTINGS = {
   heuristic: { standard: "manhattan", kind: "text" },
   cost: { standard: "unit", kind: "text" },
   ...Object.fromEntries(
-    OPTIONS.map(({ name, number }) => [name, { standard: null, kind: number ? "number" : "text" }]),
+    OPTIONS.map(({ name, number }) => [name, { standard: null, kind: OPTION_KINDS[number] ?? "text" }]),
   ),
-  max_nodes: { standard: null, kind: "number" },
-  max_seconds: { standard: null, kind: "number" },
-  max_bytes: { standard: null, kind: "number" },
-  room: { standard: null, kind: "number" },
+  max_nodes: { standard: null, kind: "whole" },
+  max_seconds: { standard: null, kind: "decimal" },
+  max_bytes: { standard: null, kind: "whole" },
+  room: { standard: null, kind: "whole" },
   boards: { standard: "this", kind: "text" },
-  count: { standard: 100, kind: "number" },
-  seed: { standard: 1, kind: "number" },
+  count: { standard: 100, kind: "whole" },
+  seed: { standard: 1, kind: "whole" },
   configurations: { standard: SEARCHES, kind: "list" },
   racing: { standard: RACING, kind: "list" },
   run: { standard: false, kind: "flag" },
-  at: { standard: null, kind: "number" },
-  step: { standard: null, kind: "number" },
-  node: { standard: null, kind: "number" },
+  at: { standard: null, kind: "whole" },
+  step: { standard: null, kind: "whole" },
+  node: { standard: null, kind: "whole" },
   compared: { standard: false, kind: "flag" },
   raced: { standard: false, kind: "flag" },
 };
@@ -81,9 +90,9 @@ export function readLink(hash) {
   for (const [name, { kind }] of Object.entries(SETTINGS)) {
     const text = given.get(name)?.slice(0, MAX_LENGTH);
     if (text === undefined || text === null) continue;
-    if (kind === "number") {
+    if (kind in NUMBERS) {
       const number = Number(text);
-      if (text !== "" && Number.isFinite(number) && number >= 0) settings[name] = number;
+      if (text.trim() !== "" && NUMBERS[kind](number)) settings[name] = number;
     } else if (kind === "list") settings[name] = text.split(",").filter(Boolean);
     else if (kind === "flag") settings[name] = text === "1";
     else settings[name] = text;

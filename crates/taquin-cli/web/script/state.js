@@ -37,7 +37,7 @@ export const MACHINE = {
     on: { typed: "checking", cleared: "empty", started: "queued" },
   },
   unsolved: { can: WATCHING, on: { typed: "checking", cleared: "empty", started: "queued" } },
-  failed: { can: WATCHING, on: { typed: "checking", cleared: "empty", started: "queued" } },
+  failed: { can: WATCHING, on: { typed: "checking", cleared: "empty", started: "queued", changed: "ready" } },
 };
 
 /** The label of each state, and its tone. */

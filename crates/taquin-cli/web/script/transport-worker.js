@@ -1,33 +1,11 @@
-// Requests to taquin's WebAssembly module in a worker, for a page without a server and for heuristics that the user
-// writes.
+// Requests to taquin's WebAssembly module in a worker, for a page without a server.
 //
 // A worker handles one request at a time and receives no messages meanwhile, so a search is cancelled by terminating
 // its worker. Another one is always ready. Short requests have a worker of their own, as a search may take long.
 
 import { ApiError } from "./api-error.js";
-
-/** Milliseconds that the user's heuristic may take for all boards of a size, or in a search between two messages. */
-const HEURISTIC_TIMEOUT = 10_000;
-
-/** Milliseconds in which a search cancelled at once may still send its first part, so that it has a tree. */
-const CANCEL_GRACE = 400;
-
-/** Loads a file of the page, which is embedded in it as the element with this id, or lies beside it. */
-async function load(id, name) {
-  const embedded = document.getElementById(id);
-  if (embedded) return new Blob([Uint8Array.from(atob(embedded.textContent.trim()), (letter) => letter.codePointAt(0))]);
-  const response = await fetch(new URL(`../${name}`, import.meta.url)).catch(() => null);
-  if (!response?.ok) throw new ApiError(500, { message: `${name}, a file of this page, could not be loaded.` });
-  return response.blob();
-}
-
-let unpacking = null;
-
-/** Returns the unpacked module. */
-async function unpack() {
-  const packed = await load("module", "taquin.wasm.gz");
-  return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
+import { load, loadModule } from "./page-files.js";
+import { startWorkerJob } from "./worker-job.js";
 
 /** The requests that may search. */
 const SEARCHES = new Set(["trace", "compare", "hint", "game", "scores"]);
@@ -55,9 +33,11 @@ async function sendScore(worker, name, body) {
   worker.postMessage({ network });
 }
 
+let unpacking = null;
+
 /** Starts a worker and sends it the module as soon as that is loaded. */
 async function startWorker() {
-  unpacking ??= unpack();
+  unpacking ??= loadModule();
   const embedded = document.getElementById("worker");
   const worker = embedded
     ? new Worker(URL.createObjectURL(new Blob([embedded.textContent], { type: "text/javascript" })))
@@ -83,8 +63,7 @@ async function send(worker, request, onEvent) {
       if (event === "done") resolve(data);
       else if (event === "file") resolve(new Blob([data], { type: "image/svg+xml" }));
       else if (event === "refused") reject(new ApiError(422, data));
-      else if (event === "failed")
-        reject(new ApiError(500, { message: `${request.heuristic ? "The heuristic" : "The search"} failed: ${data}.` }));
+      else if (event === "failed") reject(new ApiError(500, { message: `The search failed: ${data}.` }));
       else if (event === "breakdown") reject(new ApiError(500, { message: "The search crashed.", help: data }));
       else onEvent(event, data);
     };
@@ -116,92 +95,11 @@ export function ask(name, body, { signal } = {}) {
 
 /** Starts a search in a worker of its own; see api.js. */
 export function startJob(kind, request, onEvent) {
-  let settle;
-  const ended = new Promise((resolve, reject) => {
-    settle = { resolve, reject };
+  return startWorkerJob(kind, request, onEvent, async () => {
+    const worker = await take();
+    return {
+      ask: (hear) => send(worker, { name: kind, body: request }, hear),
+      end: () => worker.terminate(),
+    };
   });
-  const latest = { progress: null, part: null };
-  let worker = null;
-  let wanted = true;
-  let timer = 0;
-  const end = (result) => {
-    clearTimeout(timer);
-    worker?.terminate();
-    settle.resolve(result);
-  };
-  const fail = (error) => {
-    clearTimeout(timer);
-    worker?.terminate();
-    settle.reject(error);
-  };
-  const { heuristicCode, ...body } = request;
-  /** Restarts the timeout: a search sends messages all the time, unless the user's heuristic does not return. */
-  const restartTimeout = () => {
-    clearTimeout(timer);
-    if (heuristicCode) timer = setTimeout(() => fail(timeoutError()), HEURISTIC_TIMEOUT);
-  };
-  const begin = async () => {
-    worker = await take();
-    if (!wanted) return end({ state: "cancelled", result: null, reason: "client" });
-    onEvent("running", {});
-    restartTimeout();
-    const result = await send(worker, { name: kind, body, heuristic: heuristicCode }, (event, data) => {
-      restartTimeout();
-      latest[event] = data;
-      onEvent(event, data);
-      if (!wanted && event === "part") leave();
-    });
-    return end({ state: "done", result, reason: null });
-  };
-  begin().catch(fail);
-  const leave = () => end({ state: "cancelled", result: partialResult(request, latest), reason: "client" });
-  return {
-    ended,
-    cancel() {
-      wanted = false;
-      if (!worker) return;
-      if (kind !== "trace" || latest.part) leave();
-      else setTimeout(leave, CANCEL_GRACE);
-    },
-  };
-}
-
-/** Returns the result of a cancelled search, from its latest messages. */
-function partialResult(request, { progress, part }) {
-  if (progress === null && part === null) return null;
-  const { seconds = null, bytes = 0, ...counts } = progress ?? {};
-  return {
-    ...part,
-    ...request,
-    requested: request.algorithm,
-    outcome: "stopped",
-    stopped_by: "interrupt",
-    optimal: false,
-    length: null,
-    cost: null,
-    lower_bound: null,
-    improvements: [],
-    attempts: [],
-    notices: [],
-    stats: { reopened: 0, max_frontier: 0, max_depth: 0, iterations: [], ...counts, seconds, peak_bytes: bytes },
-  };
-}
-
-/** The error for a heuristic that takes too long. */
-function timeoutError() {
-  const seconds = HEURISTIC_TIMEOUT / 1000;
-  const message = `The heuristic was stopped after ${seconds} seconds: it takes too long, or never returns.`;
-  return new ApiError(408, { message });
-}
-
-/** Checks a heuristic on every board of a size; one that takes too long is stopped. */
-export async function checkHeuristic(code, { goal, size, columns, tiles }) {
-  const worker = await take();
-  const timeout = new Promise((_, reject) => setTimeout(() => reject(timeoutError()), HEURISTIC_TIMEOUT));
-  const request = { name: "check-heuristic", body: { goal, size }, heuristic: { code, goal: tiles, columns } };
-  try {
-    return await Promise.race([send(worker, request, () => {}), timeout]);
-  } finally {
-    worker.terminate();
-  }
 }

@@ -1,17 +1,11 @@
-// A worker that runs taquin's WebAssembly module and a heuristic that the user wrote. It handles one request at a time;
-// a request is cancelled by terminating the worker. The user's code can use nothing but its arguments: access to the
-// network and to storage is removed before it runs.
+// A worker that runs taquin's WebAssembly module. It handles one request at a time; a request is cancelled by
+// terminating the worker. Requests with a heuristic that the user wrote have another one (own-worker.js).
 
 const EVENTS = ["progress", "part", "breakdown"];
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 let module = null;
 let starting = null;
-/** The user's heuristic, and its arguments. */
-let own = null;
-
-for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "WebTransport", "EventSource", "importScripts", "Worker", "indexedDB", "caches", "BroadcastChannel"])
-  Object.defineProperty(self, name, { value: undefined });
 
 const text = (at, length) => decoder.decode(new Uint8Array(module.memory.buffer, at, length));
 const bytes = () => new Uint8Array(module.memory.buffer, module.answer_at(), module.answer_length()).slice();
@@ -22,20 +16,10 @@ const host = {
     const message = text(at, length);
     postMessage({ event: EVENTS[kind], data: EVENTS[kind] === "breakdown" ? message : JSON.parse(message) });
   },
-  estimate(at, length) {
-    const tiles = Array.from(new Uint16Array(module.memory.buffer, at, length));
-    const estimate = own.estimate(rows(tiles, own.columns), own.goal);
-    if (typeof estimate !== "number" || !(estimate >= 0)) {
-      throw new TypeError(`it must return a number of 0 or more, but returned ${String(estimate)}`);
-    }
-    return estimate;
+  estimate() {
+    throw new Error("this worker has no heuristic of the user");
   },
 };
-
-/** Splits tiles into rows. */
-function rows(tiles, columns) {
-  return Array.from({ length: tiles.length / columns }, (_, row) => tiles.slice(row * columns, (row + 1) * columns));
-}
 
 /** Asks the module: the name of the request on the first line, then its body. */
 function ask(name, body) {
@@ -49,11 +33,7 @@ function ask(name, body) {
   return module.ask();
 }
 
-function perform({ name, body, heuristic }) {
-  if (heuristic) {
-    const { code, goal, columns } = heuristic;
-    own = { estimate: new Function("board", "goal", code), goal: rows(goal, columns), columns };
-  }
+function perform({ name, body }) {
   const status = ask(name, encoder.encode(body === undefined ? "" : JSON.stringify(body)));
   if (status === 2) return { event: "file", data: bytes() };
   const answer = JSON.parse(decoder.decode(bytes()));

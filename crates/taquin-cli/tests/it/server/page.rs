@@ -77,7 +77,8 @@ fn every_file_is_served_with_its_type_and_its_tag() {
 #[test]
 fn the_policy_forbids_foreign_scripts_and_frames() {
     let server = Server::start(&[]);
-    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: \
+    let policy = "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval' \
+        'sha256-joMt6NQEcPFVCDng1wr1vinrUg4j196dPmmqKvZh6yE='; style-src 'self'; img-src 'self' blob: \
         data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     let replies: [Reply; 4] = [
         server.get("/"),
