@@ -158,7 +158,7 @@ impl Dialog<'_> {
                 },
                 Some(choice) => self.perform(choice, board, algorithm)?,
             }
-            if interrupt::was_pressed() {
+            if interrupt::is_interrupted() {
                 return Ok(Some(ExitStatus::Interrupted));
             }
         }
