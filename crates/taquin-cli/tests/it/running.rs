@@ -128,7 +128,18 @@ fn results_that_no_longer_fit_on_the_disk_are_an_error() {
         assert!(ran.err.contains("error") && !ran.err.contains("nterrupted"), "{}", ran.err);
     }
     let file = folder.path().join("results.jsonl");
-    let resumed = ["bench", "--random", "40", "--algorithm", "bfs", "--algorithm", "astar", "--size", "2x3", "--resume"];
+    let resumed = [
+        "bench",
+        "--random",
+        "40",
+        "--algorithm",
+        "bfs",
+        "--algorithm",
+        "astar",
+        "--size",
+        "2x3",
+        "--resume",
+    ];
     let ran = taquin(&[&resumed[..], &[file.to_str().expect("a name")]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
 }

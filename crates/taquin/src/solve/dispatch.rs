@@ -5,6 +5,7 @@ use super::error::SolveError;
 use super::estimate::Estimate;
 use super::job::SolveJob;
 use super::method::Method;
+use super::notice::Notice;
 use super::observers::{InDirections, TicksOnly};
 use super::patterns;
 use super::report::{Outcome, Report};
@@ -292,7 +293,14 @@ fn report(
         Ok(None) => Outcome::Exhausted,
         Err(stop) => Outcome::Stopped(stop),
     };
+    let info = job.algorithm.info();
     let mut report = Report::new(&job, outcome, stats);
+    // A search that stores its nodes never visits a state twice.
+    if let (Outcome::Exhausted, SearchTree::Stored, Some(max_depth)) =
+        (&report.outcome, info.tree, report.settings.max_depth)
+    {
+        report.notices.push(Notice::MayBeMissed { max_depth });
+    }
     patterns::report_tables(&mut report, &job);
     report.path_ids = path_ids;
     report.start_estimate =
