@@ -101,10 +101,8 @@ fn for_notice(notice: &Notice, spelling: &dyn Spelling) -> Option<String> {
             };
             Some(format!("a higher {} {further}", spelling.name(limit)))
         }
-        Notice::MayBeMissed { max_depth } => {
-            let other = spelling.set("algorithm", "iddfs");
-            let depth = spelling.set("max-depth", &max_depth.to_string());
-            Some(format!("{other} with {depth} finds it if there is one"))
+        Notice::MayBeMissed { .. } => {
+            Some("iddfs with the same limit finds it if there is one".to_string())
         }
         Notice::LargerTables { tables, size } => {
             let built = spelling.build_tables(&tables.to_string(), &size.to_string())?;
