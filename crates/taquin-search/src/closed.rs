@@ -192,6 +192,8 @@ pub(crate) struct Hashed {
 const SPLIT_FROM: usize = 1 << 19;
 /// The number of tables after a split: growing one takes milliseconds even with a thousand million states in total.
 const SHARDS: usize = 512;
+/// Moving fewer nodes than this is not worth a look at the clock, and hashbrown moves them with fewer instructions.
+const LONG_TO_MOVE: usize = 1 << 18;
 /// How many nodes are moved to larger tables between two polls of the clock and the cancel flag: some milliseconds' worth
 /// if each has to be fetched from main memory.
 const MOVED_BETWEEN_POLLS: usize = 1 << 13;
@@ -249,12 +251,17 @@ impl Hashed {
     /// meanwhile, and stays in use if the budget stops the search before all nodes are moved.
     #[cold]
     fn grow(&mut self, hash: u64, hash_of: &impl Fn(u32) -> u64) -> Result<(), Stop> {
+        // A search by layers adds the rest of its batch before it looks.
+        self.check()?;
         let (shard, single) = (self.shard(hash), self.shards.len() == 1);
         let table = &mut self.shards[shard];
         let before = table.allocation_size();
         self.held.set((self.bytes + self.unreturned + 2 * before) as u64)?;
         if single && table.len() >= SPLIT_FROM {
             self.split(hash_of)?;
+        } else if table.len() < LONG_TO_MOVE {
+            table.reserve(1, |&index| hash_of(index));
+            self.bytes += table.allocation_size() - before;
         } else {
             let mut larger = HashTable::with_capacity(table.capacity() + 1);
             for (moved, &index) in table.iter().enumerate() {
@@ -364,7 +371,7 @@ mod tests {
     #[test]
     fn growing_stops_when_the_time_is_up() {
         // A table of 7/8 of a power of two is full; the larger one here is split next.
-        for nodes in [(7 << 18) / 8, (7 << 20) / 8] {
+        for nodes in [(7 << 19) / 8, (7 << 20) / 8] {
             let late = Arc::new(AtomicBool::new(false));
             let hand = Arc::clone(&late);
             let now = move || Duration::from_secs(u64::from(hand.load(Ordering::Relaxed)));
@@ -379,6 +386,13 @@ mod tests {
             });
             assert_eq!(table.check(), Err(Stop::Time), "{nodes}");
             assert!((1..=MOVED_BETWEEN_POLLS).contains(&moved.get()), "{nodes}: {}", moved.get());
+            // Whoever goes on all the same, as a search by layers does to the end of its batch, does not wait again.
+            let before = moved.get();
+            table.insert(spread(nodes), nodes, |index| {
+                moved.set(moved.get() + 1);
+                spread(index)
+            });
+            assert_eq!((table.check(), moved.get()), (Err(Stop::Time), before));
             assert!((0..nodes).all(|n| table.find(spread(n), |index| index == n) == Some(n)));
         }
     }
