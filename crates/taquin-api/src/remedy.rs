@@ -4,6 +4,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::spelling::Spelling;
 use taquin::heuristic::HeuristicError;
+#[cfg(feature = "files")]
+use taquin::pattern::StoreNotice;
 use taquin::search::Stop;
 use taquin::solve::{OPTIONS, OptionError, find_option};
 use taquin::{Notice, SolveError};
@@ -99,9 +101,16 @@ fn for_notice(notice: &Notice, spelling: &dyn Spelling) -> Option<String> {
             };
             Some(format!("a higher {} {further}", spelling.name(limit)))
         }
+        Notice::MayBeMissed { .. } => {
+            Some("iddfs with the same limit finds it if there is one".to_string())
+        }
         Notice::LargerTables { tables, size } => {
             let built = spelling.build_tables(&tables.to_string(), &size.to_string())?;
             Some(format!("build them once with {built}"))
+        }
+        #[cfg(feature = "files")]
+        Notice::Table(StoreNotice::ScoreNotUsed { .. }) => {
+            Some("train that score again, or remove the file".to_string())
         }
         Notice::Overestimated { .. } | Notice::Table(_) | Notice::NoTable(_) => None,
     }

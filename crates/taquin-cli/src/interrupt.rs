@@ -1,10 +1,14 @@
 //! Ctrl-C. From the start of `main` on, it ends the program with its own exit code. A command that has something to
 //! print or to clean up asks for the cancel flag: from then on the first Ctrl-C sets the flag, and the second one
 //! ends the program at once.
+//!
+//! An error that makes the rest of a command's work useless raises the same flag, for example when the answers cannot be
+//! written. The flag knows who raised it first, and the exit code follows from that.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use taquin::Cancel;
+use taquin::search::CancelledBy;
 
 /// Who handles Ctrl-C.
 static HANDLED_BY: AtomicU8 = AtomicU8::new(NO_ONE);
@@ -13,7 +17,7 @@ const COMMAND: u8 = 1;
 const SERVER: u8 = 2;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
-static CANCEL: OnceLock<Cancel> = OnceLock::new();
+static CANCEL: Mutex<Option<Cancel>> = Mutex::new(None);
 static EXIT_NOW: OnceLock<fn()> = OnceLock::new();
 
 /// Handles Ctrl-C from now on; `exit_now` ends the program.
@@ -27,7 +31,7 @@ pub fn install(exit_now: fn()) {
             return;
         }
         let again = PRESSED.swap(true, Ordering::SeqCst);
-        flag().cancel();
+        flag().raise(CancelledBy::User);
         if again || handled_by == NO_ONE {
             exit_now();
         }
@@ -40,7 +44,7 @@ pub fn install(exit_now: fn()) {
 pub fn cancel() -> Cancel {
     // A Ctrl-C before this has already ended the program.
     let _ = HANDLED_BY.compare_exchange(NO_ONE, COMMAND, Ordering::SeqCst, Ordering::SeqCst);
-    flag().clone()
+    flag()
 }
 
 /// Ends the program at once, as the second Ctrl-C does.
@@ -50,8 +54,13 @@ pub fn end_now() {
     }
 }
 
-/// Releases the flag: from now on Ctrl-C ends the program at once again.
+/// Releases the flag: from now on Ctrl-C ends the program at once again. A flag that an error has raised stopped that
+/// command only; the next one gets a new flag.
 pub fn release() {
+    let mut flag = lock();
+    if flag.as_ref().and_then(Cancel::cancelled_by) == Some(CancelledBy::Error) {
+        *flag = None;
+    }
     let _ = HANDLED_BY.compare_exchange(COMMAND, NO_ONE, Ordering::SeqCst, Ordering::SeqCst);
 }
 
@@ -60,13 +69,22 @@ pub fn leave_to_server() {
     HANDLED_BY.store(SERVER, Ordering::SeqCst);
 }
 
-/// Returns whether Ctrl-C was pressed, except while the server handled it.
-pub fn was_pressed() -> bool {
-    PRESSED.load(Ordering::SeqCst) || CANCEL.get().is_some_and(Cancel::is_cancelled)
+/// Returns whether the user has interrupted the command, before any error stopped it.
+pub fn is_interrupted() -> bool {
+    lock().as_ref().is_some_and(by_user)
 }
 
-fn flag() -> &'static Cancel {
-    CANCEL.get_or_init(new_flag)
+/// Returns whether the user raised a flag.
+pub fn by_user(cancel: &Cancel) -> bool {
+    cancel.cancelled_by() == Some(CancelledBy::User)
+}
+
+fn flag() -> Cancel {
+    lock().get_or_insert_with(new_flag).clone()
+}
+
+fn lock() -> MutexGuard<'static, Option<Cancel>> {
+    CANCEL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Creates the flag. In debug builds, tests can have it set at its nth check.

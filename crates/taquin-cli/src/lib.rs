@@ -54,8 +54,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> i32 {
         Ok(cli) => dispatch(cli),
         Err(error) => usage(&error),
     };
-    // An interrupted command ends with its own code, whatever its outcome.
-    exit_code(if interrupt::was_pressed() { ExitStatus::Interrupted } else { status })
+    // A command that the user interrupted ends with its own code, whatever its outcome.
+    exit_code(if interrupt::is_interrupted() { ExitStatus::Interrupted } else { status })
 }
 
 /// Runs a command line that the program itself has put together.

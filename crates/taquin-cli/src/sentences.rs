@@ -4,6 +4,7 @@
 use crate::spelling::Flags;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use taquin::construct::NetworkFault;
 use taquin::generate::GenerateError;
 use taquin::heuristic::{HeuristicChoice, HeuristicError, HeuristicId, HeuristicNameError};
 use taquin::parse::{InputFormat, ParseErrorKind, text_from_bytes};
@@ -259,6 +260,7 @@ fn notices(error: &FileError) -> String {
             facts.push(Notice::NotProven { lower_bound: 21, stopped_by, provable });
         }
     }
+    facts.extend([1, 18].map(|max_depth| Notice::MayBeMissed { max_depth }));
     let tables = "78".parse().expect("a partition");
     facts.push(Notice::LargerTables { tables, size: size("4x4") });
     let board = "647850321".parse().expect("a board");
@@ -271,6 +273,10 @@ fn notices(error: &FileError) -> String {
             StoreNotice::InTheWay { error: error.clone(), pattern: pattern() },
             StoreNotice::NotReadBack(error.clone()),
             StoreNotice::NotStored { pattern: pattern(), folder, reason },
+            StoreNotice::ScoreNotUsed {
+                path: PathBuf::from("/tables/6x6.network"),
+                reason: NetworkFault::Damaged.to_string(),
+            },
         ]
         .map(Notice::Table),
     );

@@ -173,19 +173,54 @@ fn a_hundred_mebibytes_are_kept_and_accounted() {
     assert!(stopped >= 5, "{stopped}");
 }
 
+/// Returns a random board of a size, always the same.
+fn random_board(size: &str) -> String {
+    let board = Command::new(env!("CARGO_BIN_EXE_taquin"))
+        .args(["generate", "--seed", "7", "--size", size])
+        .output()
+        .expect("the program runs");
+    String::from_utf8(board.stdout).expect("text").trim().to_string()
+}
+
 #[test]
 fn large_boards_keep_to_it_too() {
     for size in ["6x6", "10x10", "30x30", "100x100"].into_iter().step_by(tries(3, 1)) {
-        let board = Command::new(env!("CARGO_BIN_EXE_taquin"))
-            .args(["generate", "--seed", "7", "--size", size])
-            .output()
-            .expect("the program runs");
-        let board = String::from_utf8(board.stdout).expect("text");
+        let board = random_board(size);
         for (algorithm, limit) in [("auto", 8 * MIB), ("constructive", 8 * MIB), ("auto", 40 * MIB)]
         {
-            holds_for(tries("400ms", "4s"), board.trim(), algorithm, &[], limit);
+            holds_for(tries("400ms", "4s"), &board, algorithm, &[], limit);
         }
     }
+}
+
+/// Whatever is constructed is on the account, too: the moves and the boards on the way to them. A limit that is too small
+/// for any solution stops the search.
+#[test]
+fn constructions_are_claimed_before_they_are_made() {
+    let sizes = ["127x127", "127x2", "30x30", "2x127"];
+    let (mut stopped, mut solved) = (0, 0);
+    for size in sizes.into_iter().take(tries(2, 4)) {
+        let board = random_board(size);
+        for limit in [MIB, 2 * MIB, 4 * MIB, 8 * MIB, 16 * MIB].into_iter().step_by(tries(2, 1)) {
+            for algorithm in ["near-optimal", "constructive", "auto"] {
+                // The construction alone ends by itself.
+                let time = if algorithm == "constructive" { "100s" } else { tries("400ms", "4s") };
+                let answer = holds_for(time, &board, algorithm, &[], limit);
+                let accounted = answer["stats"]["peak_bytes"].as_u64().expect("a number");
+                match answer["length"].as_u64() {
+                    Some(length) => {
+                        solved += 1;
+                        assert!(accounted >= length, "{size}, {algorithm}: {accounted}, {length}");
+                    }
+                    None => {
+                        stopped += 1;
+                        assert_eq!(answer["stopped_by"], "memory", "{size}, {algorithm}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(stopped >= 3 && solved >= 3, "{stopped}, {solved}");
 }
 
 #[test]

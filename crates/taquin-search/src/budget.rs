@@ -5,7 +5,7 @@
 
 use crate::clock::{Clock, Moment};
 use std::fmt::{self, Debug};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -64,23 +64,44 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// A flag that stops a search from another thread or a signal handler.
+/// Who raised a cancel flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum CancelledBy {
+    /// The user, for example with Ctrl-C.
+    User = 1,
+    /// The program around the search, which no longer wants the answer.
+    Host = 2,
+    /// An error elsewhere, which makes the answer useless: for example, it cannot be written.
+    Error = 3,
+}
+
+/// A flag that stops a search from another thread or a signal handler. It knows who raised it first: how the program
+/// ends follows from that.
 ///
 /// ```
-/// use taquin_search::Cancel;
+/// use taquin_search::{Cancel, CancelledBy};
 /// let cancel = Cancel::new();
 /// let handle = cancel.clone();
 /// std::thread::spawn(move || handle.cancel()).join().expect("the thread ran");
 /// assert!(cancel.is_cancelled());
+/// cancel.raise(CancelledBy::Error);
+/// assert_eq!(cancel.cancelled_by(), Some(CancelledBy::User));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
     flag: Arc<Flag>,
 }
 
+/// The numbers of those who may have raised a flag.
+const NO_ONE: u8 = 0;
+const HOST: u8 = CancelledBy::Host as u8;
+const ERROR: u8 = CancelledBy::Error as u8;
+
 #[derive(Debug, Default)]
 struct Flag {
-    raised: AtomicBool,
+    /// Who raised it, as a number; 0 if no one has.
+    raised_by: AtomicU8,
     /// Another flag that also raises this one.
     parent: Option<Cancel>,
     /// For tests: the flag raises itself at this check, counted from 1; 0 means never.
@@ -107,9 +128,29 @@ impl Cancel {
         self.flag.checks.load(Ordering::Relaxed)
     }
 
-    /// Raises the flag.
+    /// Raises the flag for the user.
     pub fn cancel(&self) {
-        self.flag.raised.store(true, Ordering::Relaxed);
+        self.raise(CancelledBy::User);
+    }
+
+    /// Raises the flag, unless it is raised already: only who raises it first counts.
+    pub fn raise(&self, by: CancelledBy) {
+        let _ = self.flag.raised_by.compare_exchange(
+            NO_ONE,
+            by as u8,
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        );
+    }
+
+    /// Returns who raised the flag, or one of its ancestors; `None` if none of them is raised.
+    pub fn cancelled_by(&self) -> Option<CancelledBy> {
+        match self.flag.raised_by.load(Ordering::Relaxed) {
+            NO_ONE => self.flag.parent.as_ref()?.cancelled_by(),
+            HOST => Some(CancelledBy::Host),
+            ERROR => Some(CancelledBy::Error),
+            _ => Some(CancelledBy::User),
+        }
     }
 
     /// Returns a new flag that also counts as raised when this one, or any of its ancestors, is raised.
@@ -122,7 +163,7 @@ impl Cancel {
         if self.flag.checks.fetch_add(1, Ordering::Relaxed) + 1 == self.flag.raised_at {
             self.cancel();
         }
-        self.flag.raised.load(Ordering::Relaxed)
+        self.flag.raised_by.load(Ordering::Relaxed) != NO_ONE
             || self.flag.parent.as_ref().is_some_and(Cancel::is_cancelled)
     }
 }
@@ -386,6 +427,25 @@ mod tests {
         let parent = Cancel::new();
         parent.child().cancel();
         assert!(!parent.is_cancelled());
+    }
+
+    #[test]
+    fn who_raises_a_flag_first_counts() {
+        use CancelledBy::{Error, Host, User};
+        for (first, second) in [(User, Error), (Error, User), (Host, User)] {
+            let cancel = Cancel::new();
+            assert_eq!(cancel.cancelled_by(), None);
+            cancel.raise(first);
+            cancel.raise(second);
+            assert_eq!((cancel.is_cancelled(), cancel.cancelled_by()), (true, Some(first)));
+            assert_eq!(cancel.child().cancelled_by(), Some(first));
+        }
+        let (parent, by_check) = (Cancel::new(), Cancel::after_checks(1));
+        let child = parent.child();
+        child.raise(Error);
+        assert_eq!((parent.cancelled_by(), child.cancelled_by()), (None, Some(Error)));
+        assert!(by_check.is_cancelled());
+        assert_eq!(by_check.cancelled_by(), Some(User));
     }
 
     #[test]

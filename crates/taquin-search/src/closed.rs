@@ -182,30 +182,43 @@ pub(crate) struct Hashed {
     /// The size of all tables, and the bytes freed but not yet returned to the system.
     bytes: usize,
     unreturned: usize,
+    budget: Budget,
     held: Held,
-    /// Whether it failed to grow for lack of memory; the search then stops at once.
-    out_of_memory: bool,
+    /// Why it could not grow; the search then stops at once.
+    stopped: Option<Stop>,
 }
 
 /// A single table with this capacity or more is split when it is full. Below that, one table is faster than many.
 const SPLIT_FROM: usize = 1 << 19;
 /// The number of tables after a split: growing one takes milliseconds even with a thousand million states in total.
 const SHARDS: usize = 512;
+/// Moving fewer nodes than this is not worth a look at the clock, and hashbrown moves them with fewer instructions.
+const LONG_TO_MOVE: usize = 1 << 18;
+/// How many nodes are moved to larger tables between two polls of the clock and the cancel flag: some milliseconds' worth
+/// if each has to be fetched from main memory.
+const MOVED_BETWEEN_POLLS: usize = 1 << 13;
 /// Freed memory is returned to the system when it exceeds one part in this many of the total.
 const UNRETURNED_SHARE: usize = 32;
+
+/// Returns to which of so many tables a hash belongs.
+#[inline(always)]
+fn shard(hash: u64, shards: usize) -> usize {
+    // Bits that hashbrown uses neither for the bucket nor, at the top, for its tag.
+    (hash >> 44) as usize & (shards - 1)
+}
 
 impl Hashed {
     /// Creates an empty table.
     pub(crate) fn new(budget: &Budget) -> Hashed {
         let held = budget.open_account();
         let shards = vec![HashTable::new()];
-        Hashed { shards, bytes: 0, unreturned: 0, held, out_of_memory: false }
+        Hashed { shards, bytes: 0, unreturned: 0, budget: budget.clone(), held, stopped: None }
     }
 
-    /// Returns an error if it has run out of memory.
+    /// Returns an error if it could not grow.
     #[inline(always)]
     pub(crate) fn check(&self) -> Result<(), Stop> {
-        if self.out_of_memory { Err(Stop::Memory) } else { Ok(()) }
+        self.stopped.map_or(Ok(()), Err)
     }
 
     /// Returns the node with this hash that `is_it` accepts.
@@ -214,13 +227,15 @@ impl Hashed {
         self.shards[self.shard(hash)].find(hash, |&index| is_it(index)).copied()
     }
 
-    /// Adds a node, unless memory has run out, as [`check`](Hashed::check) reports. `hash_of` returns the hash of any
+    /// Adds a node, unless the table cannot grow, as [`check`](Hashed::check) reports. `hash_of` returns the hash of any
     /// node in the table and is called when the table grows.
     #[inline(always)]
     pub(crate) fn insert(&mut self, hash: u64, index: u32, hash_of: impl Fn(u32) -> u64) {
         let table = &self.shards[self.shard(hash)];
-        if table.len() == table.capacity() && self.grow(hash, &hash_of).is_err() {
-            self.out_of_memory = true;
+        if table.len() == table.capacity()
+            && let Err(stop) = self.grow(hash, &hash_of)
+        {
+            self.stopped = Some(stop);
             return;
         }
         let shard = self.shard(hash);
@@ -229,23 +244,34 @@ impl Hashed {
 
     #[inline(always)]
     fn shard(&self, hash: u64) -> usize {
-        // Bits that hashbrown uses neither for the bucket nor, at the top, for its tag.
-        (hash >> 44) as usize & (self.shards.len() - 1)
+        shard(hash, self.shards.len())
     }
 
     /// Doubles the capacity of the table that a hash belongs to. The old allocation exists beside the new one
-    /// meanwhile.
+    /// meanwhile, and stays in use if the budget stops the search before all nodes are moved.
     #[cold]
     fn grow(&mut self, hash: u64, hash_of: &impl Fn(u32) -> u64) -> Result<(), Stop> {
+        // A search by layers adds the rest of its batch before it looks.
+        self.check()?;
         let (shard, single) = (self.shard(hash), self.shards.len() == 1);
         let table = &mut self.shards[shard];
         let before = table.allocation_size();
         self.held.set((self.bytes + self.unreturned + 2 * before) as u64)?;
         if single && table.len() >= SPLIT_FROM {
-            self.split(hash_of);
-        } else {
+            self.split(hash_of)?;
+        } else if table.len() < LONG_TO_MOVE {
             table.reserve(1, |&index| hash_of(index));
             self.bytes += table.allocation_size() - before;
+        } else {
+            let mut larger = HashTable::with_capacity(table.capacity() + 1);
+            for (moved, &index) in table.iter().enumerate() {
+                if moved % MOVED_BETWEEN_POLLS == MOVED_BETWEEN_POLLS - 1 {
+                    self.budget.check()?;
+                }
+                larger.insert_unique(hash_of(index), index, |&index| hash_of(index));
+            }
+            self.bytes += larger.allocation_size() - before;
+            self.shards[shard] = larger;
         }
         self.unreturned += before;
         // All tables grow at about the same time, and none fits in the space that another one left.
@@ -256,17 +282,22 @@ impl Hashed {
         self.held.set((self.bytes + self.unreturned) as u64)
     }
 
-    fn split(&mut self, hash_of: &impl Fn(u32) -> u64) {
-        let all = std::mem::take(&mut self.shards[0]);
+    /// Divides the single table into many, unless the budget stops the search before that is done.
+    fn split(&mut self, hash_of: &impl Fn(u32) -> u64) -> Result<(), Stop> {
+        let all = &self.shards[0];
         let room_for_each = all.len() / SHARDS * 3 / 2;
-        self.shards.clear();
-        self.shards.resize_with(SHARDS, || HashTable::with_capacity(room_for_each));
-        for index in all {
+        let mut shards = Vec::new();
+        shards.resize_with(SHARDS, || HashTable::with_capacity(room_for_each));
+        for (moved, &index) in all.iter().enumerate() {
+            if moved % MOVED_BETWEEN_POLLS == MOVED_BETWEEN_POLLS - 1 {
+                self.budget.check()?;
+            }
             let hash = hash_of(index);
-            let shard = self.shard(hash);
-            self.shards[shard].insert_unique(hash, index, |&index| hash_of(index));
+            shards[shard(hash, SHARDS)].insert_unique(hash, index, |&index| hash_of(index));
         }
-        self.bytes = self.shards.iter().map(HashTable::allocation_size).sum();
+        self.bytes = shards.iter().map(HashTable::allocation_size).sum();
+        self.shards = shards;
+        Ok(())
     }
 }
 
@@ -300,6 +331,69 @@ impl<P: Problem> Closed<P> for Hashed {
         let shard = self.shard(slot.0);
         if let Some(index) = self.shards[shard].find_mut(slot.0, |&index| index == old) {
             *index = new;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Cancel, Limits};
+    use crate::clock::Clock;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    /// A hash whose bits are spread evenly.
+    fn spread(index: u32) -> u64 {
+        u64::from(index).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn filled(budget: &Budget, nodes: u32) -> Hashed {
+        let mut table = Hashed::new(budget);
+        (0..nodes).for_each(|index| table.insert(spread(index), index, spread));
+        assert_eq!(table.check(), Ok(()));
+        table
+    }
+
+    #[test]
+    fn a_table_keeps_its_nodes_when_it_grows_and_is_split() {
+        let budget = Budget::unlimited();
+        for nodes in [10_000, 1_000_000] {
+            let table = filled(&budget, nodes);
+            assert!((0..nodes).all(|n| table.find(spread(n), |index| index == n) == Some(n)));
+            assert_eq!(table.find(spread(nodes), |index| index == nodes), None);
+        }
+    }
+
+    /// Moving half a million nodes is the longest that a search does between two polls of its own: it ends as soon as the
+    /// time is up, and nothing is lost.
+    #[test]
+    fn growing_stops_when_the_time_is_up() {
+        // A table of 7/8 of a power of two is full; the larger one here is split next.
+        for nodes in [(7 << 19) / 8, (7 << 20) / 8] {
+            let late = Arc::new(AtomicBool::new(false));
+            let hand = Arc::clone(&late);
+            let now = move || Duration::from_secs(u64::from(hand.load(Ordering::Relaxed)));
+            let limits = Limits { max_time: Some(Duration::from_secs(1)), ..Limits::default() };
+            let budget = Budget::new(limits, Cancel::new()).with_clock(Clock::provided_by(now));
+            let mut table = filled(&budget, nodes);
+            late.store(true, Ordering::Relaxed);
+            let moved = std::cell::Cell::new(0);
+            table.insert(spread(nodes), nodes, |index| {
+                moved.set(moved.get() + 1);
+                spread(index)
+            });
+            assert_eq!(table.check(), Err(Stop::Time), "{nodes}");
+            assert!((1..=MOVED_BETWEEN_POLLS).contains(&moved.get()), "{nodes}: {}", moved.get());
+            // Whoever goes on all the same, as a search by layers does to the end of its batch, does not wait again.
+            let before = moved.get();
+            table.insert(spread(nodes), nodes, |index| {
+                moved.set(moved.get() + 1);
+                spread(index)
+            });
+            assert_eq!((table.check(), moved.get()), (Err(Stop::Time), before));
+            assert!((0..nodes).all(|n| table.find(spread(n), |index| index == n) == Some(n)));
         }
     }
 }

@@ -34,7 +34,7 @@ mod ticks;
 mod trace;
 
 pub use algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
-pub use budget::{Budget, Cancel, Held, Limits, Reclaim, Stop};
+pub use budget::{Budget, Cancel, CancelledBy, Held, Limits, Reclaim, Stop};
 pub use chunks::wait_until_cleared;
 pub use clock::{Clock, Moment};
 pub use instruction_set::{HotLoop, InstructionSet};

@@ -7,11 +7,12 @@ use crate::answer::{Answer, Answered, SolveRequest, solve};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use taquin::search::Observer;
+use taquin::search::{CancelledBy, Observer};
 use taquin::{Cancel, Direction, Limits, Stop};
 
 /// Runs all of `runs` on `jobs` threads, each within `limits`, and passes each line to `finished` on the calling
-/// thread as soon as it is available. Stops at the first error that `finished` returns.
+/// thread as soon as it is available. At the first error that `finished` returns, it
+/// raises the flag and stops.
 pub fn run_all<E>(
     experiment: &Experiment,
     runs: &[RunIndex],
@@ -38,7 +39,7 @@ pub fn run_all<E>(
         drop(sender);
         for (run, line) in receiver {
             if let Err(error) = finished(run, line) {
-                cancel.cancel();
+                cancel.raise(CancelledBy::Error);
                 return Err(error);
             }
         }

@@ -1,11 +1,11 @@
 //! Fills in the JSON objects of answers.
 
 use super::common::{Head, WrongBoard};
-use super::solved::{Improvement, Solved, Steps, Table, outcome_id, stop_id};
+use super::solved::{Improvement, Letters, Solved, Steps, Table, outcome_id, stop_id};
 use crate::answer::{Answer, Answered, SolveRequest};
 use crate::settings::SettingFields;
 use serde::Serialize;
-use taquin::{Board, Puzzle, Report, Settings, Stats, Unsolvable};
+use taquin::{Board, Mover, Puzzle, Report, Settings, Solution, Stats, Unsolvable};
 
 /// The object for any input that was to be solved.
 #[derive(Serialize)]
@@ -27,6 +27,11 @@ impl<'a> SolveDocument<'a> {
             }
         }
     }
+}
+
+/// Returns the letters of a solution's moves.
+fn letters(solution: &Solution, mover: Mover) -> Letters<'_> {
+    Letters { moves: solution.moves(), mover }
 }
 
 impl<'a> Solved<'a> {
@@ -68,8 +73,8 @@ impl<'a> Solved<'a> {
             optimal: report.optimal,
             length: solution.map(|solution| solution.len()),
             cost: report.cost,
-            moves_blank: solution.map(|solution| solution.blank_letters()),
-            moves_tile: solution.map(|solution| solution.tile_letters()),
+            moves_blank: solution.map(|solution| letters(solution, Mover::Blank)),
+            moves_tile: solution.map(|solution| letters(solution, Mover::Tile)),
             lower_bound: Some(report.lower_bound),
             improvements: report.improvements.iter().map(Improvement::from).collect(),
             stats: (&report.stats).into(),

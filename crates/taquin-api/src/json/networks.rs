@@ -2,6 +2,7 @@
 
 use super::common::{SCHEMA_VERSION, TOOL_VERSION};
 use serde::Serialize;
+use taquin::Size;
 use taquin::construct::LearntNetwork;
 
 /// A learnt score.
@@ -12,14 +13,16 @@ pub struct NetworkDocument<'a> {
     tool_version: &'static str,
     /// Rows and columns of the boards: `6x6`.
     size: String,
-    /// The seed of the training.
-    seed: u64,
-    /// The number of training rounds.
-    rounds: usize,
+    /// The seed of the training; null if the file cannot be used.
+    seed: Option<u64>,
+    /// The number of training rounds; null if the file cannot be used.
+    rounds: Option<usize>,
     /// Its size in bytes.
     bytes: u64,
     /// Where it is stored.
     place: &'a str,
+    /// Why the file cannot be used; null if it can.
+    error: Option<String>,
 }
 
 impl<'a> NetworkDocument<'a> {
@@ -29,10 +32,25 @@ impl<'a> NetworkDocument<'a> {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,
             size: learnt.size.to_string(),
-            seed: learnt.seed,
-            rounds: learnt.rounds,
+            seed: Some(learnt.seed),
+            rounds: Some(learnt.rounds),
             bytes,
             place,
+            error: None,
+        }
+    }
+
+    /// Creates the object of a file that cannot be used, and says why.
+    pub fn unusable(size: Size, bytes: u64, place: &'a str, error: String) -> NetworkDocument<'a> {
+        NetworkDocument {
+            schema_version: SCHEMA_VERSION,
+            tool_version: TOOL_VERSION,
+            size: size.to_string(),
+            seed: None,
+            rounds: None,
+            bytes,
+            place,
+            error: Some(error),
         }
     }
 }

@@ -7,7 +7,8 @@ use super::common::{Head, Why};
 use super::steps::steps;
 use crate::settings::SettingFields;
 use serde::{Deserialize, Serialize, Serializer};
-use taquin::{Outcome, Puzzle, Report};
+use std::fmt::{self, Display};
+use taquin::{Direction, Mover, Outcome, Puzzle, Report};
 
 /// The answer to a request to solve a board.
 #[derive(Serialize)]
@@ -45,9 +46,11 @@ pub struct Solved<'a> {
     /// The cost of the solution.
     pub cost: Option<u64>,
     /// The moves, one letter each: the direction of the blank.
-    pub moves_blank: Option<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub moves_blank: Option<Letters<'a>>,
     /// The moves, one letter each: the direction of the tile.
-    pub moves_tile: Option<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub moves_tile: Option<Letters<'a>>,
     /// The proven lower bound on the cost of any solution; null if there is none.
     pub lower_bound: Option<u64>,
     /// For methods that continue after the first solution: every solution that was the best when it was found.
@@ -184,6 +187,35 @@ struct Step {
     id: Option<u64>,
     /// Moves from the start.
     depth: usize,
+}
+
+/// The moves of a solution as letters, which are made as they are written: a copy of millions would be as large as all
+/// that the search needs.
+pub struct Letters<'a> {
+    pub(super) moves: &'a [Direction],
+    pub(super) mover: Mover,
+}
+
+/// How many letters are written at a time.
+const LETTERS: usize = 256;
+
+impl Display for Letters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for part in self.moves.chunks(LETTERS) {
+            let letter = |&direction: &Direction| match self.mover {
+                Mover::Blank => direction.letter(),
+                Mover::Tile => direction.opposite().letter(),
+            };
+            f.write_str(&part.iter().map(letter).collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Letters<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Serialize for Steps<'_> {

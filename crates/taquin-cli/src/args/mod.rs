@@ -70,9 +70,9 @@ Examples:
 
 Exit codes:
   0    solved
-  1    a valid request with a negative answer: the board cannot be solved, or there is no
-       solution within --max-depth or the beam
-  2    wrong usage, or a bad board
+  1    a valid request with a negative answer: the board cannot be solved, or nothing was
+       found within --max-depth or the beam
+  2    wrong usage, a bad board, or an answer that cannot be written
   3    stopped by a limit (--max-nodes, --max-time, --max-memory)
   130  interrupted (Ctrl-C)
   With many boards it is the greatest; 130 wins.";

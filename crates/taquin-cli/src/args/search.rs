@@ -4,7 +4,7 @@ use super::options::OptionArgs;
 use super::values;
 use crate::machine::{CACHE_DIR, default_store};
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{OsStringValueParser, RangedU64ValueParser, TypedValueParser};
 use std::path::PathBuf;
 use std::time::Duration;
 use taquin::CostModel;
@@ -93,8 +93,19 @@ pub struct LimitArgs {
 #[command(next_help_heading = "Tables")]
 pub struct CacheArgs {
     /// Store tables in this folder [default: taquin in your cache folder]
-    #[arg(long, value_name = "DIR", env = CACHE_DIR, hide_env_values = true)]
+    #[arg(long, value_name = "DIR", env = CACHE_DIR, hide_env_values = true, value_parser = folder())]
     pub cache_dir: Option<PathBuf>,
+}
+
+/// Reads a folder. An empty variable names none, as if it were not set; an empty argument is an error.
+fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|name| {
+        let is_unset = std::env::var_os(CACHE_DIR).is_some_and(|value| value.is_empty());
+        match name.is_empty() && !is_unset {
+            true => Err("the name of a folder is needed"),
+            false => Ok(PathBuf::from(name)),
+        }
+    })
 }
 
 impl CacheArgs {

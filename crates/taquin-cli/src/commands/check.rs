@@ -36,5 +36,5 @@ pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         });
     }
     answers.flush()?;
-    Ok(if cancel.is_cancelled() { ExitStatus::Interrupted } else { worst })
+    Ok(if interrupt::by_user(&cancel) { ExitStatus::Interrupted } else { worst })
 }

@@ -11,7 +11,7 @@ use crate::prose::filled;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::construct::{LearnError, LearntNetwork, RoundReport, shipped_networks};
-use taquin::pattern::{NetworkError, Store};
+use taquin::pattern::{NetworkError, Store, StoredNetwork};
 use taquin::search::Budget;
 use taquin::{Limits, Size};
 use taquin_api::diagnostic::Diagnostic;
@@ -51,7 +51,8 @@ fn learn(args: &NetworkLearnArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
     let Some(learnt) = learnt else { return Ok(ExitStatus::Interrupted) };
     store.keep_network(&learnt).map_err(|error| unusable(&store, &error))?;
     let path = store.network_path(args.size).unwrap_or_default().display().to_string();
-    write_all([(learnt, path)], args.report.json, terminal)?;
+    let row = Row { size: args.size, learnt: Ok(learnt), location: path };
+    write_all([row], args.report.json, terminal)?;
     Ok(ExitStatus::Good)
 }
 
@@ -103,9 +104,17 @@ fn describe_round(round: &RoundReport) -> String {
 /// Lists the scores.
 fn list(args: &NetworkListArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = args.cache.store();
-    let shipped = shipped_networks().map(|learnt| (learnt, "comes with the program".to_string()));
+    let shipped = shipped_networks().map(|learnt| Row {
+        size: learnt.size,
+        learnt: Ok(learnt),
+        location: "comes with the program".to_string(),
+    });
     let stored = store.list_networks().map_err(|error| unusable(&store, &error))?;
-    let stored = stored.into_iter().map(|(path, learnt)| (learnt, path.display().to_string()));
+    let stored = stored.into_iter().map(|StoredNetwork { path, size, learnt }| {
+        let bytes = path.symlink_metadata().map_or(0, |about| about.len());
+        let learnt = learnt.map_err(|error| (bytes, error.to_string()));
+        Row { size, learnt, location: path.display().to_string() }
+    });
     write_all(shipped.chain(stored), args.report.json, terminal)?;
     Ok(ExitStatus::Good)
 }
@@ -164,24 +173,38 @@ fn remove(args: &NetworkRemoveArgs) -> Result<ExitStatus, Failure> {
     Ok(ExitStatus::Good)
 }
 
-/// Prints the scores: the identity, size and location of each.
+/// A score, or the size of a file that cannot be used, with the reason; and where it is.
+struct Row {
+    size: Size,
+    learnt: Result<LearntNetwork, (u64, String)>,
+    location: String,
+}
+
+/// Prints the scores: the identity, size and location of each, or why it cannot be used.
 fn write_all(
-    networks: impl IntoIterator<Item = (LearntNetwork, String)>,
+    rows: impl IntoIterator<Item = Row>,
     json: bool,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
     let mut out = output();
-    for (learnt, location) in networks {
-        let bytes = learnt.to_bytes().len() as u64;
-        let LearntNetwork { size, seed, rounds, .. } = learnt;
-        match json {
-            true => write_line(&mut out, &NetworkDocument::new(&learnt, bytes, &location))?,
-            false => {
-                let rounds = counted(rounds as u64, "round");
-                let text =
-                    format!("{size}  seed {seed}, {rounds}, {}  {location}", shown_bytes(bytes));
-                writeln!(out, "{}", filled(&text, terminal.columns, "", "    "))?;
+    for Row { size, learnt, location } in rows {
+        let (document, about) = match learnt {
+            Ok(learnt) => {
+                let bytes = learnt.to_bytes().len() as u64;
+                let rounds = counted(learnt.rounds as u64, "round");
+                let about = format!("seed {}, {rounds}, {}", learnt.seed, shown_bytes(bytes));
+                (NetworkDocument::new(&learnt, bytes, &location), about)
             }
+            Err((bytes, error)) => {
+                let about = format!("cannot be used: {error}");
+                (NetworkDocument::unusable(size, bytes, &location, error), about)
+            }
+        };
+        if json {
+            write_line(&mut out, &document)?;
+        } else {
+            let text = format!("{size}  {about}  {location}");
+            writeln!(out, "{}", filled(&text, terminal.columns, "", "    "))?;
         }
     }
     out.flush()?;

@@ -85,7 +85,7 @@ const MENU: [(Choice, char, &str, &str); 8] = [
     (Choice::Steps, 's', "steps", "every board on the path"),
     (Choice::Watch, 'w', "watch", "the search, step by step"),
     (Choice::Algorithm, 'a', "algorithm", "solve it with another one"),
-    (Choice::Compare, 'c', "compare", "seven algorithms on this board"),
+    (Choice::Compare, 'c', "compare", "the textbook algorithms on this board"),
     (Choice::Picture, 'd', "draw", "the solution as an animation"),
     (Choice::Play, 'p', "play", "this board as a game"),
     (Choice::NewBoard, 'n', "new board", "or just Enter"),
@@ -158,7 +158,7 @@ impl Dialog<'_> {
                 },
                 Some(choice) => self.perform(choice, board, algorithm)?,
             }
-            if interrupt::was_pressed() {
+            if interrupt::is_interrupted() {
                 return Ok(Some(ExitStatus::Interrupted));
             }
         }

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use taquin::figures::{self, Figure, Row, SOURCES, Verdict};
+use taquin::search::CancelledBy;
 use taquin::search::cores;
 use taquin::{Cancel, Stop};
 use taquin_api::json::{SCHEMA_VERSION, write_line};
@@ -82,7 +83,7 @@ fn check_all(
                 };
                 if let Err(error) = passed {
                     // The output is closed, so the other checks are cancelled.
-                    cancel.cancel();
+                    cancel.raise(CancelledBy::Error);
                     return Err(error);
                 }
                 turn += 1;
@@ -339,6 +340,6 @@ mod tests {
         let cancel = Cancel::new();
         let full = |_: &Figure, _: &[Row]| Err(io::Error::from(io::ErrorKind::BrokenPipe));
         assert!(check_all(&figures, &cancel, full).is_err());
-        assert!(cancel.is_cancelled());
+        assert_eq!(cancel.cancelled_by(), Some(CancelledBy::Error));
     }
 }

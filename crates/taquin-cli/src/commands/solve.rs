@@ -160,7 +160,7 @@ impl SolveRun<'_> {
             files.add(&answered, self.request, trace.as_ref())?;
         }
         answers.flush()?;
-        Ok(if self.cancel.is_cancelled() { ExitStatus::Interrupted } else { worst })
+        Ok(if interrupt::by_user(&self.cancel) { ExitStatus::Interrupted } else { worst })
     }
 
     /// Returns a trace for a search that will be watched.

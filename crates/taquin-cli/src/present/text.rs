@@ -8,7 +8,7 @@ use crate::terminal::{Paint, Terminal};
 use std::io::{self, Write};
 use taquin::heuristic::HeuristicChoice;
 use taquin::search::OptionId;
-use taquin::{CostModel, Goal, Outcome, Puzzle, Report, Stop, Unsolvable};
+use taquin::{CostModel, Goal, Notice, Outcome, Puzzle, Report, Stop, Unsolvable};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{PathStep, steps};
@@ -92,6 +92,11 @@ impl Text<'_> {
                         format!("in a beam of {width} states (--width)")
                     }
                     None => "in the whole search space".to_string(),
+                };
+                let is_missed = |notice: &Notice| matches!(notice, Notice::MayBeMissed { .. });
+                let why = match report.notices.iter().any(is_missed) {
+                    true => format!("{why}, though there may be one"),
+                    false => why,
                 };
                 format!("{} {why}.", self.terminal.paint.warning("No solution found"))
             }

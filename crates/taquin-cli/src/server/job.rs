@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use taquin::Cancel;
+use taquin::search::CancelledBy;
 use taquin_api::error::ErrorDetails;
 use taquin_api::progress::Progress;
 use taquin_api::remedy::RenderedNotice;
@@ -124,7 +125,7 @@ impl Job {
     pub fn cancel(&self, reason: CancelReason) {
         // Set before the flag, so that a thread that sees the flag also finds the reason.
         let _ = self.reason.set(reason);
-        self.cancelled.cancel();
+        self.cancelled.raise(CancelledBy::Host);
     }
 
     /// Returns why the job was cancelled, if it was.

@@ -5,6 +5,7 @@ use super::score_file::ScoreFile;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use taquin::search::CancelledBy;
 use taquin::{Board, Cancel, Limits, Puzzle, Solver};
 use taquin_api::game::{Best, Difficulty, Game, Scores, Verdict};
 use taquin_api::limits::{self, HINT_TIME, PLAIN_TIME};
@@ -82,7 +83,7 @@ impl Thinker {
     /// Starts working on a numbered question, and cancels the one before.
     pub fn ask(&mut self, number: u64, question: Question) {
         if let Some((before, _)) = self.current.take() {
-            before.cancel();
+            before.raise(CancelledBy::Host);
         }
         let cancel = self.cancel.child();
         let (solver, scores, send) = (self.solver.clone(), self.scores.clone(), self.send.clone());
@@ -104,7 +105,7 @@ impl Thinker {
 impl Drop for Thinker {
     fn drop(&mut self) {
         if let Some((current, thread)) = self.current.take() {
-            current.cancel();
+            current.raise(CancelledBy::Host);
             // A game that was won a moment ago still gets its score; if that panics, the message was printed.
             let _ = thread.join();
         }

@@ -1,7 +1,11 @@
 //! The defaults: a board alone, a heuristic alone.
 
-use crate::run::{taquin, taquin_reading};
+use crate::run::{Ran, command, taquin, taquin_reading};
 use serde_json::Value;
+use std::time::Duration;
+use taquin::Cancel;
+use taquin_api::limits::Caps;
+use taquin_api::tasks;
 
 fn object(arguments: &[&str]) -> Value {
     let ran = taquin(arguments);
@@ -99,4 +103,51 @@ fn experiments_have_the_same_defaults() {
     assert_eq!(ids(&four), ["ida:linear-conflict", "fast-ida:pdb:555"]);
     assert_eq!(ids(&["compare", "123456708", "--json"]).len(), 7);
     assert_eq!(ids(&["compare", "123456708", "-H", "pdb", "--json"]), ["fast-ida:pdb"]);
+}
+
+/// An empty variable means what an unset one means; an empty argument is a mistake.
+#[test]
+fn an_empty_variable_names_no_folder() {
+    let home = tempfile::tempdir().expect("there is room");
+    let run = |variable: Option<&str>, more: &[&str]| -> Ran {
+        let build = ["pdb", "build", "32", "--size", "2x3", "--quiet"];
+        let mut command = command(&[&build[..], more].concat());
+        command.env("XDG_CACHE_HOME", home.path()).env_remove("TAQUIN_CACHE_DIR");
+        variable.map(|value| command.env("TAQUIN_CACHE_DIR", value));
+        command.output().expect("it runs").into()
+    };
+    let (unset, empty) = (run(None, &[]), run(Some(""), &[]));
+    assert_eq!((unset.code, empty.code), (0, 0), "{}", empty.err);
+    assert!(unset.out.contains("built") && empty.out.contains("was there"), "{}", empty.out);
+    assert!(home.path().join("taquin").is_dir());
+    assert_eq!(run(None, &["--cache-dir", ""]).code, 2);
+    let named = home.path().join("named");
+    assert_eq!(run(Some(""), &["--cache-dir", named.to_str().expect("a name")]).code, 0);
+    assert!(named.is_dir());
+}
+
+/// What is compared without a choice is one list: on the command line, for a request, and in the page, whose file is
+/// generated from it.
+#[test]
+fn the_same_searches_are_compared_everywhere() {
+    let ran = taquin(&["compare", "412587063", "--json"]);
+    let header: Value =
+        serde_json::from_str(ran.out.lines().next().expect("a header")).expect("an object");
+    let ids = |list: &Value| -> Vec<String> {
+        let list = list["configurations"].as_array().expect("a list");
+        list.iter().map(|each| each["id"].as_str().expect("an id").to_string()).collect()
+    };
+    let here = ids(&header);
+    let request = serde_json::from_str(r#"{"boards":["412587063"]}"#).expect("a request");
+    let caps = Caps { bytes: 1 << 28, time: Duration::from_secs(60) };
+    let task = tasks::compare(&request, &caps, caps.time).expect("it can be run");
+    let answer = task(&Cancel::new()).expect("it runs");
+    let answer = answer.object().expect("an object").get();
+    let answer: Value = serde_json::from_str(answer).expect("an object");
+    assert_eq!(ids(&answer), here);
+    let options = include_str!("../../web/script/options.js");
+    let line = options.lines().find_map(|line| line.strip_prefix("export const SEARCHES = "));
+    let page: Vec<String> =
+        serde_json::from_str(line.expect("it is there").trim_end_matches(';')).expect("a list");
+    assert_eq!(page, here);
 }

@@ -2,10 +2,11 @@
 
 use crate::run::{Ran, Refusals, Running, check_snapshot, command, taquin};
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 /// Far too hard for a breadth-first search.
 const HARD: &str = "15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0";
+const EIGHT: &str = "647850321";
 
 #[test]
 fn progress_lines_are_source_as() {
@@ -108,6 +109,41 @@ fn a_reader_may_go_away() {
     }
 }
 
+/// A file that cannot grow, as on a full disk: the error is the outcome, and nothing was interrupted. What is in the
+/// file is still a valid file, to be resumed.
+#[cfg(target_os = "linux")]
+#[test]
+fn results_that_no_longer_fit_on_the_disk_are_an_error() {
+    let folder = tempfile::tempdir().expect("there is room");
+    for name in ["results.jsonl", "results.csv", "results.json"] {
+        let file = folder.path().join(name);
+        let taquin = env!("CARGO_BIN_EXE_taquin");
+        // Files may have 8 blocks of 512 bytes; what goes beyond is an error rather than a signal.
+        let script = format!(
+            "trap '' XFSZ; ulimit -f 8; exec {taquin} bench --random 40 --algorithm bfs --algorithm astar --size 2x3 -o {}",
+            file.display()
+        );
+        let ran: Ran = Command::new("sh").args(["-c", &script]).output().expect("it runs").into();
+        assert_eq!(ran.code, 2, "{name}: {}", ran.err);
+        assert!(ran.err.contains("error") && !ran.err.contains("nterrupted"), "{}", ran.err);
+    }
+    let file = folder.path().join("results.jsonl");
+    let resumed = [
+        "bench",
+        "--random",
+        "40",
+        "--algorithm",
+        "bfs",
+        "--algorithm",
+        "astar",
+        "--size",
+        "2x3",
+        "--resume",
+    ];
+    let ran = taquin(&[&resumed[..], &[file.to_str().expect("a name")]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported() {
@@ -123,6 +159,17 @@ fn a_full_disk_is_reported() {
         &["man"],
         &["list"],
         &["explain", "ida"],
+        // These stop other threads, which must not look like Ctrl-C.
+        &["bench", EIGHT, "412587063", "--algorithm", "bfs", "--jobs", "2"],
+        &["bench", EIGHT, "--algorithm", "bfs", "--csv"],
+        &["compare", EIGHT, "--json"],
+        &["compare", EIGHT],
+        &["reproduce"],
+        &["solve", EIGHT, "412587063", "--json"],
+        &["generate", "--count", "100000", "--seed", "1"],
+        &["table", "--size", "2x3"],
+        &["gap", "412587063", "UDUD"],
+        &["pdb", "build", "32", "--size", "2x3", "--quiet"],
         &[],
     ] {
         let full = full.try_clone().expect("it can be had twice");

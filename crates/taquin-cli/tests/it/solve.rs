@@ -101,7 +101,9 @@ fn boards_come_from_everywhere() {
 #[test]
 fn nothing_found_is_reported() {
     let mut output = String::new();
-    for choice in [["dfs", "--max-depth", "10"], ["beam", "--width", "1"]] {
+    for choice in
+        [["dfs", "--max-depth", "10"], ["dfs", "--max-depth", "31"], ["beam", "--width", "1"]]
+    {
         let arguments = [&["solve", "647850321", "--algorithm"], &choice[..]].concat();
         let ran = taquin(&arguments);
         assert_eq!(ran.code, 1);
@@ -111,6 +113,19 @@ fn nothing_found_is_reported() {
         assert_eq!((ran.code, &object["outcome"]), (1, &"exhausted".into()));
     }
     check_snapshot("nothing-found", &output);
+    // Depth-first search may miss a solution within its limit, and says so; the other one proves that there is none.
+    for (algorithm, depth, code, notices) in [
+        ("dfs", "31", 1, &["may-be-missed"][..]),
+        // The bound proves that there is none.
+        ("dfs", "20", 1, &[]),
+        ("iddfs", "30", 1, &[]),
+        ("iddfs", "31", 0, &[]),
+    ] {
+        let board = ["solve", "647850321", "--algorithm", algorithm, "--max-depth", depth];
+        let ran = taquin(&[&board[..], &["--json"]].concat());
+        let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
+        assert_eq!((ran.code, &object["notice_codes"]), (code, &serde_json::json!(notices)));
+    }
 }
 
 #[test]

@@ -123,7 +123,7 @@ export function outcome(result, state, reason) {
   }
   if (result.outcome === "unsolvable") return ["bad", "No solution", result.unsolvable?.explanation ?? ""];
   if (result.outcome === "exhausted")
-    return ["warn", "Nothing found", "There is no solution within the depth limit or the beam."];
+    return ["warn", "Nothing found", "The search ended within its depth limit or its beam, without a solution."];
   const limit = LIMITS[result.stopped_by] ?? "a limit";
   return ["warn", "Stopped", `By ${limit}. The numbers cover the search up to that point.`];
 }

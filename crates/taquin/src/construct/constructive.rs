@@ -23,7 +23,7 @@ use crate::board::{Direction, Size};
 use crate::puzzle::Puzzle;
 use state::{BoardState, MOVE, Plan};
 use std::ops::Range;
-use taquin_search::{Budget, Stop};
+use taquin_search::{Budget, Cancel, Held, Stop};
 
 /// Beam width times cells that [`construct`] affords: some 30 ms up to 20x20, 100 ms at 44x44.
 const EFFORT: usize = 2000;
@@ -62,6 +62,26 @@ pub fn construct_with_beam(puzzle: &Puzzle, beam_width: usize) -> Vec<Direction>
     beam_search(puzzle, beam_width, &Budget::unlimited()).unwrap_or_default()
 }
 
+/// A solution, and the account of its memory.
+pub(crate) struct Constructed {
+    pub(crate) moves: Vec<Direction>,
+    pub(crate) memory: Held,
+}
+
+/// Like [`construct_with`], and keeps the moves on the budget's account.
+pub(crate) fn construct_accounted(puzzle: &Puzzle, budget: &Budget) -> Result<Constructed, Stop> {
+    let laid = lay(puzzle, EFFORT / puzzle.size().cells(), LAST_BLOCK, budget, None)?;
+    Ok(Constructed { moves: laid.moves, memory: laid.memory })
+}
+
+/// Like [`construct_with_beam`] with a width of 0, within the memory of a budget and on its account. Neither its clock
+/// nor its flag stops the construction, so that there is a solution even if no time is left.
+pub(crate) fn construct_quickly(puzzle: &Puzzle, budget: &Budget) -> Result<Constructed, Stop> {
+    let memory_only = budget.part(None, None).with_cancel(Cancel::new());
+    let laid = lay(puzzle, 0, LAST_BLOCK, &memory_only, None)?;
+    Ok(Constructed { moves: laid.moves, memory: laid.memory })
+}
+
 /// A board whose outer lines are laid, and what is left of it.
 pub(super) struct Laid {
     /// The moves that lay them.
@@ -71,6 +91,8 @@ pub(super) struct Laid {
     pub(super) cols: Range<usize>,
     /// The number of moves of all partial solutions.
     pub(super) explored: u64,
+    /// The account of the moves.
+    pub(super) memory: Held,
 }
 
 /// Lays outer lines until at most `left` rows and columns are left. All partial solutions together may make at most
@@ -102,21 +124,23 @@ fn lay(
     budget: &Budget,
     max_moves: Option<u64>,
 ) -> Result<Laid, Stop> {
+    let partial_bytes = size_of::<PartialSolution>() + BoardState::bytes(puzzle.size());
+    let (mut held, mut segment_bytes) = (budget.open_account(), Plan::bytes(puzzle.size()));
+    held.set((segment_bytes + partial_bytes) as u64)?;
     let plan = Plan::new(puzzle);
     let mut segments: Vec<Segment> = Vec::new();
     let state = BoardState::new(puzzle, &plan);
     let mut beam = vec![PartialSolution::new(puzzle.size(), left, state)];
     let mut explored = 0;
-    let partial_bytes = size_of::<PartialSolution>() + BoardState::bytes(puzzle.size());
-    let (mut held, mut segment_bytes) = (budget.open_account(), 0);
     let mut best: Option<PartialSolution> = None;
     while !beam.is_empty() {
         let mut next: Vec<PartialSolution> = Vec::new();
         let before = beam.len();
         for mut partial in beam.drain(..) {
             budget.check()?;
-            held.set(((before + next.len()) * partial_bytes + segment_bytes) as u64)?;
             let mut choices = partial.choices(beam_width > 0);
+            let partials = before + next.len() + choices.len().max(1);
+            held.set((partials * partial_bytes + segment_bytes) as u64)?;
             if let Some(last) = choices.pop() {
                 next.extend(choices.into_iter().map(|choice| partial.clone().take(choice)));
                 next.push(partial.take(last));
@@ -140,8 +164,8 @@ fn lay(
             if beam.len() < beam_width.max(1)
                 && !beam.iter().any(|kept| kept.state == partial.state)
             {
-                segments
-                    .push(Segment { before: partial.segment, moves: partial.state.take_moves() });
+                let moves = partial.state.take_moves().into_boxed_slice();
+                segments.push(Segment { before: partial.segment, moves });
                 segment_bytes += segments.last().map_or(0, Segment::bytes);
                 partial.segment = Some(segments.len() - 1);
                 beam.push(partial);
@@ -153,20 +177,24 @@ fn lay(
     let mut moves = Vec::new();
     if let Some(partial) = best {
         (rows, cols) = (partial.top..partial.bottom, partial.left..partial.right);
+        held.set((partial.moves + partial_bytes + segment_bytes) as u64)?;
         moves = partial.into_moves(&segments);
     }
-    Ok(Laid { moves, rows, cols, explored })
+    drop((beam, segments));
+    held.set(moves.capacity() as u64)?;
+    Ok(Laid { moves, rows, cols, explored, memory: held })
 }
 
 /// The moves that brought one tile home, and the previous segment, which several partial solutions may share.
 struct Segment {
     before: Option<usize>,
-    moves: Vec<Direction>,
+    moves: Box<[Direction]>,
 }
 
 impl Segment {
+    /// Returns the memory it uses: lists double as they grow, and every allocation has a header.
     fn bytes(&self) -> usize {
-        2 * size_of::<Segment>() + self.moves.capacity()
+        3 * size_of::<Segment>() + self.moves.len() + 2 * size_of::<usize>()
     }
 }
 
@@ -320,12 +348,14 @@ impl<'a> PartialSolution<'a> {
     /// Returns all its moves.
     fn into_moves(mut self, segments: &[Segment]) -> Vec<Direction> {
         let last = self.state.take_moves();
-        let mut parts = vec![&last];
+        let mut parts: Vec<&[Direction]> = vec![&last];
         let mut at = self.segment;
         while let Some(segment) = at.and_then(|index| segments.get(index)) {
             parts.push(&segment.moves);
             at = segment.before;
         }
-        parts.into_iter().rev().flatten().copied().collect()
+        let mut moves = Vec::with_capacity(self.moves);
+        parts.into_iter().rev().for_each(|part| moves.extend_from_slice(part));
+        moves
     }
 }

@@ -13,7 +13,7 @@
 //! From any board this reduces the sum of distances to a fifth, with three moves for every two steps gained, whereas
 //! laying tile by tile takes five for two. It does not solve the board: the rest is laid as before.
 
-use crate::board::Direction;
+use crate::board::{Direction, Size};
 use crate::puzzle::Puzzle;
 use taquin_search::{Budget, Stop};
 
@@ -156,6 +156,12 @@ impl Roamer {
             self.step(direction);
         }
         Ok(())
+    }
+
+    /// Returns the memory in bytes that it uses before it has moved.
+    pub(super) fn bytes_at_first(size: Size) -> u64 {
+        let cells = (size.rows() + 2) * (size.cols() + 2);
+        (cells * (size_of::<Home>() + size_of::<Heat>()) + size.cells() * size_of::<usize>()) as u64
     }
 
     /// Returns the memory it uses in bytes.

@@ -75,6 +75,15 @@ pub enum StoreNotice {
         /// The error of the system.
         reason: String,
     },
+    /// The file of a learnt score could not be read, so searches do without it.
+    #[cfg(feature = "files")]
+    #[error("{}: {reason}; this file is not used", path.display())]
+    ScoreNotUsed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
 }
 
 codes! {
@@ -87,6 +96,8 @@ codes! {
         StoreNotice::NotReadBack(_) => "table-not-read-back",
         #[cfg(feature = "files")]
         StoreNotice::NotStored { .. } => "table-not-stored",
+        #[cfg(feature = "files")]
+        StoreNotice::ScoreNotUsed { .. } => "score-not-used",
     }
 }
 

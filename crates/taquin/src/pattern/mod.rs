@@ -50,8 +50,9 @@ pub use fault::{FileError, FileFault};
 #[cfg(feature = "files")]
 pub use folder::StoredTable;
 pub use ida::{DividedSearch, Subtrees};
+pub(crate) use networks::FoundNetwork;
 #[cfg(feature = "files")]
-pub use networks::NetworkError;
+pub use networks::{NetworkError, StoredNetwork};
 pub use partition::{MAX_PATTERNS, PartitionError, Partitions};
 pub(crate) use permutation::rank_delta;
 pub use picture::pictures;

@@ -1,5 +1,6 @@
 //! Learnt scores: those in use, and those in files next to the tables.
 
+use super::building::StoreNotice;
 use crate::board::Size;
 #[cfg(feature = "files")]
 use crate::construct::NetworkFault;
@@ -21,8 +22,16 @@ use {
 /// The learnt scores in use, by the size of the board, and those that the store was given.
 #[derive(Debug, Default)]
 pub(super) struct Networks {
-    in_use: Mutex<HashMap<Size, Arc<Network>>>,
+    in_use: Mutex<HashMap<Size, FoundNetwork>>,
     given: Mutex<Vec<LearntNetwork>>,
+}
+
+/// The score for boards of a size, if there is one, and what is wrong with the file that should hold one for exactly that
+/// size.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FoundNetwork {
+    pub(crate) network: Option<Arc<Network>>,
+    pub(crate) notice: Option<StoreNotice>,
 }
 
 impl Networks {
@@ -30,13 +39,21 @@ impl Networks {
     pub(super) fn get(
         &self,
         size: Size,
-        stored: impl FnOnce() -> Option<LearntNetwork>,
-    ) -> Option<Arc<Network>> {
-        if let Some(network) = self.lock().get(&size) {
-            return Some(Arc::clone(network));
+        stored: impl FnOnce() -> Result<Option<LearntNetwork>, StoreNotice>,
+    ) -> FoundNetwork {
+        if let Some(found) = self.lock().get(&size) {
+            return found.clone();
         }
-        let network = Arc::new(network_for(size, stored(), &lock(&self.given))?);
-        Some(Arc::clone(self.lock().entry(size).or_insert(network)))
+        let (stored, notice) = match stored() {
+            Ok(stored) => (stored, None),
+            Err(notice) => (None, Some(notice)),
+        };
+        let network = network_for(size, stored, &lock(&self.given)).map(Arc::new);
+        let found = FoundNetwork { network, notice };
+        match found.network {
+            Some(_) => self.lock().entry(size).or_insert(found).clone(),
+            None => found,
+        }
     }
 
     /// Adds a score and replaces one for the same size. Running searches keep the one they have.
@@ -49,7 +66,8 @@ impl Networks {
 
     /// Drops those that are not in use.
     pub(super) fn clear(&self) {
-        self.lock().retain(|_, network| Arc::strong_count(network) > 1);
+        let is_used = |network: &Arc<Network>| Arc::strong_count(network) > 1;
+        self.lock().retain(|_, found| found.network.as_ref().is_some_and(is_used));
     }
 
     /// Drops the one for a size.
@@ -58,7 +76,7 @@ impl Networks {
         self.lock().remove(&size);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Size, Arc<Network>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Size, FoundNetwork>> {
         lock(&self.in_use)
     }
 }
@@ -73,6 +91,15 @@ pub enum NetworkError {
     /// It is not a learnt score, or it is damaged.
     #[error(transparent)]
     Fault(#[from] NetworkFault),
+}
+
+#[cfg(feature = "files")]
+impl NetworkError {
+    /// Returns whether there is no such file, and no folder for it.
+    pub fn is_absent(&self) -> bool {
+        let absent = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+        matches!(self, NetworkError::Io(error) if absent.contains(&error.kind()))
+    }
 }
 
 /// The maximum length of a file of a learnt score.
@@ -105,9 +132,21 @@ pub(super) fn read(folder: &Path, size: Size) -> Result<LearntNetwork, NetworkEr
     Ok(learnt)
 }
 
-/// Lists the learnt scores in a folder, sorted by name; other files are skipped.
+/// A file with the name of a learnt score.
 #[cfg(feature = "files")]
-pub(super) fn list(folder: &Path) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
+#[derive(Debug)]
+pub struct StoredNetwork {
+    /// The file.
+    pub path: PathBuf,
+    /// The size of the boards, by its name.
+    pub size: Size,
+    /// Its score, or why there is none in it.
+    pub learnt: Result<LearntNetwork, NetworkError>,
+}
+
+/// Lists every file in a folder that has the name of a learnt score, sorted by name.
+#[cfg(feature = "files")]
+pub(super) fn list(folder: &Path) -> io::Result<Vec<StoredNetwork>> {
     let files = match fs::read_dir(folder) {
         Ok(files) => files,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -118,10 +157,10 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
         let path = file?.path();
         let size =
             path.file_name().and_then(|name| name.to_str()?.strip_suffix(SUFFIX)?.parse().ok());
-        let learnt = size.and_then(|size| read(folder, size).ok());
-        found.extend(learnt.map(|learnt| (path, learnt)));
+        let stored = |size| StoredNetwork { path, size, learnt: read(folder, size) };
+        found.extend(size.map(stored));
     }
-    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+    found.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(found)
 }
 

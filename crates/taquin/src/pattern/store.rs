@@ -3,22 +3,24 @@
 //! A folder that cannot be written, a full disk, a damaged file: none of these prevents a table from being used. It is
 //! built and used from memory, and a notice reports the problem.
 
-use super::building::{Building, LoadedTable, Origin, StoreError, build_table, reserve_memory};
+use super::building::{
+    Building, LoadedTable, Origin, StoreError, StoreNotice, build_table, reserve_memory,
+};
 #[cfg(feature = "files")]
 use super::fault::{FileError, FileFault};
 #[cfg(feature = "files")]
 use super::file;
 #[cfg(feature = "files")]
 use super::folder::{self, Folder, StoredTable};
-use super::networks::Networks;
 #[cfg(feature = "files")]
-use super::networks::{self, NetworkError};
+use super::networks::{self, NetworkError, StoredNetwork};
+use super::networks::{FoundNetwork, Networks};
 use super::shared::{SharedTables, TableEntry};
 use super::table::Pattern;
 #[cfg(feature = "files")]
 use super::table::PatternTable;
 use crate::board::{Board, Size};
-use crate::construct::{LearntNetwork, Network};
+use crate::construct::LearntNetwork;
 use crate::table::{DistanceTable, DistanceTables, TableError};
 #[cfg(feature = "files")]
 use std::io;
@@ -86,8 +88,8 @@ impl Store {
         self.networks.clear();
     }
 
-    /// Returns the learnt score for boards of a size, if there is one.
-    pub(crate) fn network(&self, size: Size) -> Option<Arc<Network>> {
+    /// Returns the learnt score for boards of a size, if there is one, and what is wrong with its file.
+    pub(crate) fn network(&self, size: Size) -> FoundNetwork {
         self.networks.get(size, || self.stored_network(size))
     }
 
@@ -99,11 +101,19 @@ impl Store {
 
     /// Loads the score that was learnt for exactly this size, if it is stored.
     #[cfg_attr(not(feature = "files"), expect(unused_variables))]
-    fn stored_network(&self, size: Size) -> Option<LearntNetwork> {
+    fn stored_network(&self, size: Size) -> Result<Option<LearntNetwork>, StoreNotice> {
         #[cfg(feature = "files")]
-        return self.folder.as_ref().and_then(|folder| networks::read(&folder.0, size).ok());
-        #[cfg(not(feature = "files"))]
-        None
+        if let Some(folder) = &self.folder {
+            return match networks::read(&folder.0, size) {
+                Ok(learnt) => Ok(Some(learnt)),
+                Err(error) if error.is_absent() => Ok(None),
+                Err(error) => Err(StoreNotice::ScoreNotUsed {
+                    path: networks::path(&folder.0, size),
+                    reason: error.to_string(),
+                }),
+            };
+        }
+        Ok(None)
     }
 
     /// Returns the distances of all boards from a goal of up to 10 cells, and whether they had to be built.
@@ -229,8 +239,8 @@ impl Store {
         networks::read(&self.folder.as_ref().ok_or_else(absent)?.0, size)
     }
 
-    /// Lists the stored learnt scores, sorted by name; other files are skipped.
-    pub fn list_networks(&self) -> io::Result<Vec<(PathBuf, LearntNetwork)>> {
+    /// Lists every file in the folder that has the name of a learnt score, sorted by name.
+    pub fn list_networks(&self) -> io::Result<Vec<StoredNetwork>> {
         self.folder.as_ref().map_or(Ok(Vec::new()), |folder| networks::list(&folder.0))
     }
 

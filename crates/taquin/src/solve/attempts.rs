@@ -10,7 +10,7 @@ use super::notice::Notice;
 use super::observers::{AttemptObserver, EarlierAttempts};
 use super::report::{Attempted, Outcome, Report};
 use crate::board::Direction;
-use crate::construct::construct_with_beam;
+use crate::construct;
 use crate::heuristic::HeuristicChoice;
 use crate::pattern::{Partitions, Pattern, patterns};
 use crate::puzzle::Solution;
@@ -131,10 +131,14 @@ impl Attempts<'_> {
         Ok(stopped)
     }
 
-    /// Constructs the quickest answer if a search was stopped without one; this takes less than a millisecond.
-    pub(super) fn construct_quickly(&mut self) {
+    /// Constructs the quickest answer if a search was stopped without one; this takes less than a millisecond, except on
+    /// very large boards. Returns what stopped it: it needs memory.
+    pub(super) fn construct_quickly(&mut self) -> Option<Stop> {
         self.bound = self.bound.max(simple_bound(self.job.puzzle));
-        let moves = construct_with_beam(self.job.puzzle, 0);
+        let moves = match construct::construct_quickly(self.job.puzzle, &self.job.budget) {
+            Ok(constructed) => constructed.moves,
+            Err(stop) => return Some(stop),
+        };
         let depth = moves.len() as u64;
         let stats = Stats { depth, max_depth: depth, ..Stats::default() };
         let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
@@ -142,6 +146,7 @@ impl Attempts<'_> {
         self.best = Some(report.proves(self.job.puzzle, self.bound));
         self.job.observer.event(Event::Ended { is_best: true });
         self.report_improvement(depth, "construction");
+        None
     }
 
     /// Reports a solution that is the best so far to the observer.

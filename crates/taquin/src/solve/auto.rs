@@ -148,12 +148,12 @@ impl Attempts<'_> {
             }
             stopped = self.run(attempt)?;
             if self.best.is_none() {
-                self.construct_quickly();
+                stopped = self.construct_quickly().or(stopped);
             }
         }
         // A limit of zero nodes leaves no room for a search.
         if self.best.is_none() && allowed {
-            self.construct_quickly();
+            stopped = self.construct_quickly().or(stopped);
         }
         Ok(stopped)
     }
@@ -209,7 +209,7 @@ impl Attempts<'_> {
         }
         // Whatever stopped it before it had an answer, there is time for the quickest one.
         if self.best.is_none() {
-            self.construct_quickly();
+            stopped = self.construct_quickly().or(stopped);
         }
         Ok(stopped)
     }

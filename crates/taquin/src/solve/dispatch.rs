@@ -5,10 +5,11 @@ use super::error::SolveError;
 use super::estimate::Estimate;
 use super::job::SolveJob;
 use super::method::Method;
+use super::notice::Notice;
 use super::observers::{InDirections, TicksOnly};
 use super::patterns;
 use super::report::{Outcome, Report};
-use crate::cost::Cost;
+use crate::cost::{Cost, CostModel};
 use crate::heuristic::*;
 use crate::problem::Tiles;
 use crate::puzzle::Solution;
@@ -298,5 +299,18 @@ fn report(
     report.start_estimate =
         job.heuristic.as_ref().map(|_| Estimate { units: start, per_step: estimates.unit });
     let bound = if estimates.admissible { bound.max(start) } else { 0 };
-    report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.unit)))
+    let mut report = report.proves(job.puzzle, u64::from(bound.div_ceil(estimates.unit)));
+    report.notices.extend(may_be_missed(&report));
+    report
+}
+
+/// Returns the notice that there may be a solution within the limit on the depth although none was found, if that is so.
+fn may_be_missed(report: &Report) -> Option<Notice> {
+    let max_depth = report.settings.max_depth?;
+    // A search that stores its nodes never visits a state twice.
+    let is_missed = matches!(report.outcome, Outcome::Exhausted)
+        && report.algorithm.info().tree == SearchTree::Stored
+        // If every move costs 1, a greater bound proves that there is none.
+        && (report.costs != CostModel::Unit || report.lower_bound <= max_depth);
+    is_missed.then_some(Notice::MayBeMissed { max_depth })
 }

@@ -4,10 +4,13 @@ use super::error::SolveError;
 use super::estimate::simple_bound;
 use super::job::SolveJob;
 use super::method::Method;
+use super::notice::Notice;
 use super::report::{Outcome, Report};
 use crate::construct::{NearOptimalSearch, Progress};
 use crate::cost::CostModel;
+use crate::pattern::{FoundNetwork, StoreNotice};
 use crate::puzzle::Solution;
+use std::cell::RefCell;
 use std::time::Duration;
 use taquin_search::{
     AlgorithmInfo, Event, EventKind, EventText, GoalTest, Improvement, Observer, Optimality,
@@ -86,7 +89,14 @@ impl Method for NearOptimal {
         let lower_bound = simple_bound(job.puzzle);
         let (mut improvements, mut stats) = (Vec::new(), Stats::default());
         let mut observer = job.observer.take();
-        let networks = |size| job.store.network(size);
+        let not_used: RefCell<Vec<StoreNotice>> = RefCell::default();
+        let networks = |size| {
+            let FoundNetwork { network, notice } = job.store.network(size);
+            let mut not_used = not_used.borrow_mut();
+            let new = notice.filter(|notice| !not_used.contains(notice));
+            not_used.extend(new);
+            network
+        };
         let mut search =
             NearOptimalSearch::new(job.puzzle, &networks, job.options.threads, &budget);
         let stop = search.run(lower_bound, &mut |progress: Progress<'_>| {
@@ -122,6 +132,7 @@ impl Method for NearOptimal {
         };
         let mut report = Report::new(&job, outcome, stats);
         report.improvements = improvements;
+        report.notices = not_used.into_inner().into_iter().map(Notice::Table).collect();
         // Reaching the default time is not a stop.
         report.stopped_by = stop.filter(|&stop| stop != Stop::Time || limits.max_time.is_some());
         let mut report = report.proves(job.puzzle, lower_bound);

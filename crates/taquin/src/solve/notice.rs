@@ -17,6 +17,12 @@ pub enum Notice {
         /// Whether more time would lead to a proof, rather than only to better solutions.
         provable: bool,
     },
+    /// Nothing was found within a limit on the depth, by a search that never visits a state twice. If it reached a state
+    /// by a long path first, it did not go on from there by a shorter one: there may be a solution within the limit.
+    MayBeMissed {
+        /// The limit on the depth.
+        max_depth: u64,
+    },
     /// Larger pattern databases would make such boards much faster.
     LargerTables {
         /// The pattern databases.
@@ -49,6 +55,14 @@ impl fmt::Display for Notice {
                     Some(stop) => write!(f, "; {stop}"),
                 }
             }
+            Notice::MayBeMissed { max_depth } => {
+                let moves = if *max_depth == 1 { "move" } else { "moves" };
+                write!(
+                    f,
+                    "there may be a solution within {max_depth} {moves}: this search visits no state twice, so what it \
+                     first reached by a long path it did not search again by a shorter one"
+                )
+            }
             Notice::LargerTables { tables, size } => {
                 write!(
                     f,
@@ -71,6 +85,7 @@ impl fmt::Display for Notice {
 codes! {
     Notice {
         Notice::NotProven { .. } => "not-proven",
+        Notice::MayBeMissed { .. } => "may-be-missed",
         Notice::LargerTables { .. } => "larger-tables",
         Notice::Overestimated { .. } => "heuristic-overestimates",
     }

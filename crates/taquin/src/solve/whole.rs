@@ -7,7 +7,7 @@ use super::job::SolveJob;
 use super::method::Method;
 use super::report::{Outcome, Report, TableUse};
 use crate::board::Direction;
-use crate::construct::construct_with;
+use crate::construct::construct_accounted;
 use crate::cost::CostModel;
 use crate::puzzle::Solution;
 use crate::table::DistanceTable;
@@ -165,18 +165,18 @@ impl Method for Constructive {
     }
 
     fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
-        let constructed = construct_with(job.puzzle, &job.budget);
-        let depth = constructed.as_ref().map_or(0, |moves| moves.len() as u64);
+        let constructed = construct_accounted(job.puzzle, &job.budget);
+        let depth = constructed.as_ref().map_or(0, |constructed| constructed.moves.len() as u64);
         let stats = Stats {
             elapsed: job.budget.elapsed(),
-            peak_bytes: job.budget.peak_bytes().max(depth),
+            peak_bytes: job.budget.peak_bytes(),
             depth,
             max_depth: depth,
             ..Stats::default()
         };
         let bound = simple_bound(job.puzzle);
-        let outcome = match constructed.and_then(|moves| job.budget.check().map(|()| moves)) {
-            Ok(moves) => Outcome::Solved(Solution::new(moves)),
+        let outcome = match constructed.and_then(|found| job.budget.check().map(|()| found)) {
+            Ok(found) => Outcome::Solved(Solution::new(found.moves)),
             Err(stop) => Outcome::Stopped(stop),
         };
         Ok(Report::new(&job, outcome, stats).proves(job.puzzle, bound))

@@ -80,6 +80,12 @@ impl Plan {
         }
     }
 
+    /// Returns how many bytes the plan of a board of this size owns, with what it takes to begin.
+    pub(super) fn bytes(size: Size) -> usize {
+        // Places, and the cell of each tile.
+        size.cells() * (size_of::<(u8, u8)>() + size_of::<usize>())
+    }
+
     fn place(&self, cell: usize) -> (usize, usize) {
         let (row, col) = self.places[cell];
         (usize::from(row), usize::from(col))

@@ -4,7 +4,7 @@
 //! by wider and wider beams, until what is left is small enough for beams with a learnt score, which solve it. Finally
 //! windows of that size slide along the solution.
 
-use super::super::constructive::{Laid, construct_with, construct_with_beam, lay_outer_lines};
+use super::super::constructive::{Laid, construct_quickly, construct_with, lay_outer_lines};
 use super::super::roam::Roamer;
 use super::beam::LayerReport;
 use super::search::{NearOptimalSearch, ProgressFn, SolutionSource};
@@ -100,8 +100,9 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         let (cells, side) = (size.cells(), (size.rows() + size.cols()) / 2);
         let stretch = cells * side / 20;
         let near = (cells * (3 + side / 8)) as u64;
-        let mut roamer = Roamer::new(self.search.puzzle, look_ahead);
         let mut memory = self.search.budget.open_account();
+        memory.set(Roamer::bytes_at_first(size))?;
+        let mut roamer = Roamer::new(self.search.puzzle, look_ahead);
         let (mut best, mut least) = (None, usize::MAX);
         let (mut worse, mut retries) = (0, 0);
         while worse < MAX_WORSE_TRIES {
@@ -215,7 +216,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         let budget = self.search.budget.part(nodes, time);
         let NearOptimalSearch { networks, threads, .. } = *self.search;
         let mut search = NearOptimalSearch::new(&rest, networks, threads, &budget);
-        solve_small(&mut search);
+        solve_small(&mut search)?;
         self.search.explored += search.explored;
         self.search.generated += search.generated;
         self.search.budget.check()?;
@@ -236,13 +237,14 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
 }
 
 /// Solves a small board within its budget.
-fn solve_small(search: &mut NearOptimalSearch<'_>) {
-    let constructed = construct_with_beam(search.puzzle, 0);
-    search.improve(constructed, SolutionSource::Construction, &mut |_| {});
+fn solve_small(search: &mut NearOptimalSearch<'_>) -> Result<(), Stop> {
+    let constructed = construct_quickly(search.puzzle, search.budget)?;
+    search.improve(constructed.moves, SolutionSource::Construction, &mut |_| {});
     if let Some((cells, network)) = search.scored_cells(search.puzzle.size()) {
         // If the budget stops it, the caller notices by its own check.
         let _ = SmallBoard::new(search, cells, network, 0).search(&mut |_| {});
     }
+    Ok(())
 }
 
 /// Returns what is left of a puzzle as a puzzle of its own.

@@ -33,7 +33,7 @@ pub(crate) use shipped::network_for;
 pub use shipped::shipped_networks;
 pub use training::RoundReport;
 
-use super::constructive::construct_with_beam;
+use super::constructive::{Constructed, construct_quickly};
 use large::LargeBoard;
 use search::{ProgressFn, SolutionSource};
 use small::SmallBoard;
@@ -51,11 +51,9 @@ impl NearOptimalSearch<'_> {
         on_progress: &mut ProgressFn<'_>,
     ) -> Result<(), Stop> {
         self.budget.check()?;
-        self.improve(
-            construct_with_beam(self.puzzle, 0),
-            SolutionSource::Construction,
-            on_progress,
-        );
+        // No later solution is longer, so this account is enough for all of them.
+        let Constructed { moves, memory: _best } = construct_quickly(self.puzzle, self.budget)?;
+        self.improve(moves, SolutionSource::Construction, on_progress);
         match self.scored_cells(self.puzzle.size()) {
             Some((cells, network)) => {
                 let mut memory = self.budget.open_account();
