@@ -113,10 +113,10 @@ impl Row {
     /// Compares bounds, improvements and what is called optimal with the cost.
     fn verify_proof(&self) -> Result<(), String> {
         let improved = self.improvements.iter().map(|improved| improved.cost);
-        let descends = improved.clone().is_sorted_by(|a, b| a > b);
+        let descends = improved.is_sorted_by(|a, b| a > b);
         verify(descends, || "each of its improvements should be one".to_string())?;
         let Some(cost) = self.cost else { return Ok(()) };
-        let last = improved.last().unwrap_or(cost);
+        let last = self.improvements.last().map_or(cost, |last| last.cost);
         verify(last == cost, || format!("its cost is {cost}, but it was improved to {last}"))?;
         let Some(bound) = self.lower_bound else { return self.needs(false, "lower bound") };
         verify(bound <= cost, || format!("its lower bound is {bound}, but its cost is {cost}"))?;
