@@ -53,7 +53,8 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
         job.observer.event(Event::Began(&name));
     }
     let puzzle = job.puzzle;
-    job.algorithm.method().solve(job)?.verified(puzzle)
+    let report = job.algorithm.method().solve(job)?;
+    report.verified(puzzle).map_err(SolveError::Contradiction)
 }
 
 /// A search over any problem as a method.
