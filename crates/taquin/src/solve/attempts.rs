@@ -132,7 +132,7 @@ impl Attempts<'_> {
     }
 
     /// Constructs the quickest answer if a search was stopped without one; this takes less than a millisecond, except on
-    /// very large boards. Returns what stopped it: it needs memory.
+    /// very large boards. Returns what stopped it, if anything did.
     pub(super) fn construct_quickly(&mut self) -> Option<Stop> {
         self.bound = self.bound.max(simple_bound(self.job.puzzle));
         let moves = match construct::construct_quickly(self.job.puzzle, &self.job.budget) {

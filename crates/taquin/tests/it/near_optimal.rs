@@ -4,7 +4,7 @@ use crate::tries;
 use taquin::random::{Random, uniform};
 use taquin::search::Improvement;
 use taquin::solve::AlgorithmId;
-use taquin::{Board, Cancel, Goal, Limits, Puzzle, Report, Solver};
+use taquin::{Board, Cancel, Goal, Limits, Outcome, Puzzle, Report, Solver, Stop};
 
 fn any_board(size: &str, seed: u64) -> Puzzle {
     let goal = Board::classic(size.parse().expect("a size"));
@@ -83,11 +83,15 @@ fn no_more_states_are_explored_than_allowed() {
 #[test]
 fn a_memory_limit_is_kept_and_there_is_a_solution() {
     for puzzle in [any_board("6x6", 3), any_board("11x11", 3)] {
-        for max_bytes in [0, 1 << 10, 1 << 20, 8 << 20, 64 << 20] {
+        for max_bytes in [0, 1 << 10, 64 << 10, 1 << 20, 8 << 20, 64 << 20] {
             let limits = Limits { max_bytes: Some(max_bytes), ..nodes(tries(30_000, 100_000)) };
             let report = solver("near-optimal", limits, 2).solve(&puzzle).expect("the choices fit");
-            assert_valid(&puzzle, &report);
             assert!(report.stats.peak_bytes <= max_bytes, "{max_bytes}");
+            // The construction claims its memory like everything else.
+            match max_bytes {
+                ..=1024 => assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory)),
+                _ => assert_valid(&puzzle, &report),
+            }
         }
     }
 }
