@@ -256,11 +256,11 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
             if !self.children.is_empty() {
                 run.stats.max_depth = run.stats.max_depth.max(u64::from(self.depth) + 1);
             }
-            let kept = self.append_children(run);
-            // A goal recognised when generated is not put on the frontier.
-            let goal_generated = usize::from(matches!(end, Some(End::Generated(_))));
-            run.frontier(self.frontier_len() + others - goal_generated);
-            kept?;
+            let appended = self.append_children(run);
+            // A goal recognised when generated is appended, but not put on the frontier.
+            let goal = usize::from(appended.is_ok() && matches!(end, Some(End::Generated(_))));
+            run.frontier(self.frontier_len() + others - goal);
+            appended?;
             if let Some(End::Taken(index) | End::Generated(index)) = end {
                 return Ok(Some(index));
             }

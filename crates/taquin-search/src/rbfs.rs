@@ -130,11 +130,11 @@ impl Algorithm for Rbfs {
                     return Ok(Some(Path { moves, ids: None }));
                 }
                 run.stats.expanded += 1;
-                run.stats.max_depth = run.stats.max_depth.max(moves.len() as u64 + 1);
                 let first = children.len();
                 for by in problem.moves(&node, moves.last().copied()) {
                     let (child, cost) = problem.step(&node, by);
                     run.stats.generated += 1;
+                    run.stats.max_depth = run.stats.max_depth.max(moves.len() as u64 + 1);
                     let g = g.saturating_add(cost);
                     let h = problem.h(&child);
                     run.generated(id, by, g, h, Disposition::Enqueued);
