@@ -39,7 +39,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
     let mut path: Vec<PathNode<P>> = vec![PathNode { node, g, by: None, moves }];
     // The ids of the nodes on the path, stored only for the observer.
     let mut ids = vec![0];
-    let mut cut_at = Cost::MAX;
+    let mut cut_at = u64::MAX;
     let h = metric.rest(problem, &path[0].node);
     run.explore(depth_before, || Taken { id: 0, g, h, priority: None })?;
     if problem.is_goal(&path[0].node) {
@@ -51,22 +51,22 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
         while let Some(by) = moves.next() {
             let (child, cost) = problem.step(&parent.node, by);
             run.stats.generated += 1;
-            let g = parent.g.saturating_add(metric.step(cost));
+            let g = u64::from(parent.g) + u64::from(metric.step(cost));
             let h = metric.rest(problem, &child);
-            let f = g.saturating_add(h);
-            // Bounds are below the greatest cost.
-            if f > bound {
+            let f = g + u64::from(h);
+            if f > u64::from(bound) {
+                let g = Cost::try_from(g).unwrap_or(Cost::MAX);
                 run.generated(id, by, g, h, Disposition::Pruned);
                 cut_at = cut_at.min(f);
                 continue;
             }
-            run.generated(id, by, g, h, Disposition::Enqueued);
+            run.generated(id, by, g as Cost, h, Disposition::Enqueued);
             parent.moves = moves;
             let depth = depth_before + path.len() as u64;
             if problem.is_goal(&child) {
                 if goal_test == GoalTest::Late {
                     let id = run.stats.generated;
-                    run.explore(depth, || Taken { id, g, h, priority: None })?;
+                    run.explore(depth, || Taken { id, g: g as Cost, h, priority: None })?;
                 }
                 *deepest = depth.max(*deepest);
                 return Ok(RoundEnd::Found(
@@ -80,9 +80,9 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
                 run.grow(path.len() * node_bytes)?;
             }
             let id = run.stats.generated;
-            run.count(depth, || Taken { id, g, h, priority: None });
+            run.count(depth, || Taken { id, g: g as Cost, h, priority: None });
             let moves = problem.moves(&child, Some(by)).into_iter();
-            path.push(PathNode { node: child, g, by: Some(by), moves });
+            path.push(PathNode { node: child, g: g as Cost, by: Some(by), moves });
             *deepest = depth.max(*deepest);
             if run.is_observed() {
                 ids.push(run.stats.generated);
@@ -95,5 +95,5 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
         }
     }
     run.shrink(path.capacity() * node_bytes);
-    Ok(RoundEnd::CutAt(cut_at))
+    Ok(RoundEnd::CutAt(Cost::try_from(cut_at).unwrap_or(Cost::MAX)))
 }
