@@ -37,6 +37,13 @@ pub enum SearchTree {
 }
 
 /// A description of an algorithm, for people and programs.
+///
+/// ```
+/// use taquin_search::{Algorithm, Bfs, Optimality, SearchTree};
+/// let info = Bfs::INFO;
+/// assert_eq!((info.id, info.title), ("bfs", "Breadth-first search"));
+/// assert_eq!((info.optimal, info.tree), (Optimality::FewestMoves, SearchTree::Stored));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmInfo {
     /// The identifier.
@@ -80,6 +87,24 @@ impl Options {
 }
 
 /// A search algorithm that works on any problem.
+///
+/// ```
+/// # mod road_map { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/road_map/map.rs")); }
+/// # use road_map::RoadMap;
+/// use taquin_search::*;
+/// fn miles<A: Algorithm>() -> Result<Cost, Stop> {
+///     let mut run = Run::new(Budget::unlimited(), Silent);
+///     let path = A::with_defaults().search(&RoadMap, &mut run)?.expect("there is a road");
+///     let (mut town, mut miles) = (RoadMap.start(), 0);
+///     for road in path.moves {
+///         let (next, length) = RoadMap.step(&town, road);
+///         (town, miles) = (next, miles + length);
+///     }
+///     Ok(miles)
+/// }
+/// assert_eq!((miles::<Dijkstra>()?, miles::<AStar>()?, miles::<Ida>()?), (12, 12, 12));
+/// # Ok::<(), Stop>(())
+/// ```
 pub trait Algorithm {
     /// The description of the algorithm.
     const INFO: AlgorithmInfo;

@@ -55,7 +55,8 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
             let h = metric.rest(problem, &child);
             let f = g + u64::from(h);
             if f > u64::from(bound) {
-                run.generated(id, by, g as Cost, h, Disposition::Pruned);
+                let g = Cost::try_from(g).unwrap_or(Cost::MAX);
+                run.generated(id, by, g, h, Disposition::Pruned);
                 cut_at = cut_at.min(f);
                 continue;
             }

@@ -187,7 +187,8 @@ where
         if priority > self.greatest {
             self.greatest = priority;
             if let Proof::Priority(divisor) = self.rules.proof {
-                run.lower_bound = run.lower_bound.max(priority.div_ceil(divisor) as Cost);
+                let proven = Cost::try_from(priority.div_ceil(divisor)).unwrap_or(Cost::MAX);
+                run.lower_bound = run.lower_bound.max(proven);
             }
         }
         if !self.tests_early() && self.problem.is_goal(&node) {

@@ -256,11 +256,11 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
             if !self.children.is_empty() {
                 run.stats.max_depth = run.stats.max_depth.max(u64::from(self.depth) + 1);
             }
-            let kept = self.append_children(run);
-            // A goal recognised when generated is not put on the frontier.
-            let goal_generated = usize::from(matches!(end, Some(End::Generated(_))));
-            run.frontier(self.frontier_len() + others - goal_generated);
-            kept?;
+            let appended = self.append_children(run);
+            // A goal recognised when generated is appended, but not put on the frontier.
+            let goal = usize::from(appended.is_ok() && matches!(end, Some(End::Generated(_))));
+            run.frontier(self.frontier_len() + others - goal);
+            appended?;
             if let Some(End::Taken(index) | End::Generated(index)) = end {
                 return Ok(Some(index));
             }
@@ -352,12 +352,7 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 let expanded = parent as usize + 1 - first;
                 progress.expanded = expanded;
                 progress.end = Some(End::Generated((self.reached.len() + kept - 1) as u32));
-                let moves =
-                    |index: usize| problem.moves(&self.reached[index].node, None).into_iter();
-                let before: usize =
-                    (first..parent as usize).map(|index| moves(index).count()).sum();
-                let place = moves(parent as usize).position(|sibling| Some(sibling) == by);
-                progress.generated = (before + place.unwrap_or_default() + 1) as u64;
+                progress.generated = self.generated_until(problem, parent as usize, by);
                 break;
             }
             let expanded = parent as usize + 1 - first;
@@ -365,6 +360,15 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
         }
         self.children.truncate(kept);
         run.stats.max_frontier = run.stats.max_frontier.max(max_frontier as u64);
+    }
+
+    /// Counts the children that the nodes of the batch have up to one of them, as if they were generated one by one.
+    #[cold]
+    fn generated_until(&self, problem: &P, parent: usize, by: Option<P::Move>) -> u64 {
+        let moves = |index: usize| problem.moves(&self.reached[index].node, None).into_iter();
+        let before: usize = (self.next..parent).map(|index| moves(index).count()).sum();
+        let place = moves(parent).position(|sibling| Some(sibling) == by);
+        (before + place.unwrap_or_default() + 1) as u64
     }
 
     /// Appends the remaining children to the list.

@@ -1,11 +1,4 @@
-//! Search in any state space: breadth-first, depth-first, iterative deepening, bidirectional, Dijkstra's, greedy,
-//! A*, weighted A*, IDA*, RBFS and beam search.
-//!
-//! A [`Problem`] defines the states, moves, costs and estimates. Every algorithm is one file with a type that
-//! implements [`Algorithm`] for any problem. It counts what it does through its [`Run`], which also stops it at the
-//! limits of its [`Budget`] and notifies its [`Observer`]. A stop is a result with its statistics.
-//!
-//! The same problem, options and limits give the same counts on every machine.
+#![doc = include_str!("../README.md")]
 
 mod algorithm;
 mod batched;

@@ -22,6 +22,10 @@ pub fn prefer_huge_pages<T>(list: &Vec<T>) {
 }
 
 /// Returns a list of `length` zeros, on huge pages if it is large.
+///
+/// ```
+/// assert_eq!(taquin_search::memory::zeros(3), [0, 0, 0]);
+/// ```
 pub fn zeros(length: usize) -> Vec<u64> {
     // The system provides zeroed pages: each is allocated when a thread first uses it, and no thread waits for all of
     // them.
@@ -78,6 +82,12 @@ pub fn give_memory_back() {
 
 /// Empties a list and ensures capacity for this many elements. If it has to grow, the old content is not copied, and a
 /// large old allocation is returned to the system.
+///
+/// ```
+/// let mut list = vec![1, 2, 3];
+/// taquin_search::memory::make_room(&mut list, 100);
+/// assert_eq!((list.len(), list.capacity() >= 100), (0, true));
+/// ```
 pub fn make_room<T>(list: &mut Vec<T>, elements: usize) {
     list.clear();
     let old = list.capacity();

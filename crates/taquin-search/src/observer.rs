@@ -11,9 +11,9 @@ use crate::stats::{Improvement, Stats};
 pub struct Taken {
     /// The node's id.
     pub id: u64,
-    /// The cost of the path to it.
+    /// The cost of the path to it; searches that do not count costs may count its moves instead.
     pub g: Cost,
-    /// The estimated cost from it to the goal.
+    /// The estimated cost from it to the goal; 0 in searches without a heuristic, if they do not ask for it.
     pub h: Cost,
     /// The priority by which it was chosen, the least on the frontier, if the frontier is ordered by priority.
     pub priority: Option<u64>,
@@ -48,15 +48,20 @@ pub struct Generated<M> {
     pub parent: u64,
     /// The move that led to it.
     pub by: M,
-    /// The cost of the path to it.
+    /// The cost of the path to it, as in [`Taken::g`].
     pub g: Cost,
-    /// The estimated cost from it to the goal.
+    /// The estimated cost from it to the goal, as in [`Taken::h`].
     pub h: Cost,
     /// What happened to it.
     pub disposition: Disposition,
 }
 
 /// What happens in a search, in the order in which it happens.
+///
+/// The statistics can be rebuilt from the events of nodes: `explored` and `generated` count them, a state is `reopened`
+/// when it is [improved](Disposition::Improved) after it was explored, and a round of `iterations` has the nodes between
+/// two [`Deepened`](Event::Deepened). In complete searches that store their nodes, the `frontier` holds the start and the
+/// nodes enqueued, less those explored; so does each side of a search from both ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a, M> {
     /// A search with this name begins, alone or as one of several.
@@ -86,7 +91,8 @@ pub enum Event<'a, M> {
         /// Whether its answer is the best so far.
         is_best: bool,
     },
-    /// A few thousand nodes have been explored since the last tick: progress can be shown.
+    /// Progress can be shown: it polls the clock and the flag, as it does before the first node and then every few
+    /// thousand nodes.
     Tick(&'a Stats),
 }
 
@@ -116,6 +122,27 @@ impl<'a, M> Event<'a, M> {
 }
 
 /// An observer of a search. It never changes a count, but what is stored for it, and in which form, changes memory use.
+///
+/// ```
+/// # mod road_map { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/road_map/map.rs")); }
+/// # use road_map::RoadMap;
+/// use taquin_search::{Algorithm, Bfs, Budget, Event, Observer, Run};
+/// #[derive(Default)]
+/// struct Known(u64);
+///
+/// impl<M> Observer<M> for Known {
+///     fn event(&mut self, event: Event<'_, M>) {
+///         if let Event::Generated(child) = event {
+///             self.0 += u64::from(!child.disposition.is_enqueued());
+///         }
+///     }
+/// }
+///
+/// let mut known = Known::default();
+/// Bfs::with_defaults().search(&RoadMap, &mut Run::new(Budget::unlimited(), &mut known))?;
+/// assert!(known.0 > 0, "two roads lead to the same town");
+/// # Ok::<(), taquin_search::Stop>(())
+/// ```
 pub trait Observer<M> {
     /// Returns whether it wants to receive the events of single nodes.
     fn wants_nodes(&self) -> bool {

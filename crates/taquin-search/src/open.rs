@@ -269,7 +269,6 @@ impl Buckets {
         if priority < LOW_PRIORITIES {
             let index = priority as usize;
             self.low.resize_with(index + 1, Bucket::default);
-            self.first = self.first.min(index);
             &mut self.low[index]
         } else {
             self.high.entry(priority).or_default()

@@ -1,6 +1,9 @@
 //! The options of an algorithm.
 
 /// When a node is tested for being the goal.
+///
+/// An early test ends a search sooner. Searches by layers, and those that deepen a bound, still find the best solution;
+/// those that sort their frontier by cost may find a dearer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalTest {
     /// When it is taken off the frontier.
@@ -24,6 +27,13 @@ pub enum Ties {
 
 /// The options of an algorithm. Each algorithm uses those listed in its
 /// [`AlgorithmInfo::options`](crate::AlgorithmInfo::options).
+///
+/// ```
+/// use taquin_search::{Algorithm, OptionId, Options, WeightedAStar};
+/// assert!(WeightedAStar::INFO.options.contains(&OptionId::Weight));
+/// let options = Options { weight: 1500, ..Options::default_for(&WeightedAStar::INFO) };
+/// let one_and_a_half_times_the_cheapest_at_most = WeightedAStar::with(&options);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// When to test for the goal.

@@ -79,24 +79,9 @@ pub(crate) fn search_in_parallel<P: Problem, O: Observer<P::Move>>(
             let mut own = Run::new(budget.clone(), Silent).with_instructions(instructions);
             let mut own_deepest = 0;
             let round = search_within(problem, &mut own, within, root.clone(), &mut own_deepest);
-            let mut shared = lock(&shared);
-            shared.stats.explored += own.stats.explored;
-            shared.stats.generated += own.stats.generated;
-            shared.stats.depth = own.stats.depth;
-            shared.deepest = shared.deepest.max(own_deepest);
-            match round {
-                Ok(RoundEnd::CutAt(cut_at)) => {
-                    shared.cut_at = shared.cut_at.min(cut_at);
-                    shared.finished += 1;
-                }
-                Ok(RoundEnd::Found(moves)) => {
-                    shared.goal = Some((number, moves));
-                    round_over.cancel();
-                }
-                Err(stop) => {
-                    shared.stopped.get_or_insert(stop);
-                    round_over.cancel();
-                }
+            let is_over = lock(&shared).add(number, round, &own.stats, own_deepest);
+            if is_over {
+                round_over.cancel();
             }
         }
         lock(&shared).active -= 1;
@@ -198,6 +183,30 @@ impl<M> Shared<M> {
     fn new(cut_at: Cost, active: usize) -> Shared<M> {
         let (stats, deepest) = (Stats::default(), 0);
         Shared { stats, deepest, cut_at, finished: 0, goal: None, stopped: None, active }
+    }
+
+    /// Adds what a thread found below a root, and returns whether that ends the round.
+    fn add(
+        &mut self,
+        root: usize,
+        round: Result<RoundEnd<M>, Stop>,
+        stats: &Stats,
+        deepest: u64,
+    ) -> bool {
+        self.stats.explored += stats.explored;
+        self.stats.generated += stats.generated;
+        self.stats.depth = stats.depth;
+        self.deepest = self.deepest.max(deepest);
+        match round {
+            Ok(RoundEnd::CutAt(cut_at)) => {
+                self.cut_at = self.cut_at.min(cut_at);
+                self.finished += 1;
+                return false;
+            }
+            Ok(RoundEnd::Found(moves)) => self.goal = Some((root, moves)),
+            Err(stop) => _ = self.stopped.get_or_insert(stop),
+        }
+        true
     }
 
     /// Sets the counts of a run to those before the round plus those of all threads.

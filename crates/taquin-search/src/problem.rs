@@ -7,7 +7,8 @@ use std::iter::Rev;
 
 /// A state space with a goal and an estimate of the remaining cost: everything a search knows.
 ///
-/// See `examples/road_map.rs` for an implementation. Several threads may use it at the same time.
+/// The [crate] begins with an implementation; `examples/road_map` has costs and inverse moves. Several threads
+/// may use it at the same time.
 pub trait Problem: Sync {
     /// A state, with cached data that makes its estimate cheap. Nodes may be dropped on another thread.
     type Node: Clone + Send + Sync + 'static;
@@ -45,7 +46,8 @@ pub trait Problem: Sync {
     /// that led to the state, its inverse is left out if it has one.
     fn moves(&self, node: &Self::Node, parent_move: Option<Self::Move>) -> Self::Moves<'_>;
 
-    /// Returns the state after a move, and the cost of the move.
+    /// Returns the state after a move, and the cost of the move. A move may be free, but a search that stores only its
+    /// path and measures it by costs goes round a circle of free moves until it is stopped.
     fn step(&self, node: &Self::Node, by: Self::Move) -> (Self::Node, Cost);
 
     /// Returns whether a move is the inverse of the one before it; its child is then known without a lookup.
@@ -81,6 +83,13 @@ pub trait Problem: Sync {
 }
 
 /// The moves out of a state, in the order of visits or in reverse. Every double-ended iterator of known length is one.
+///
+/// ```
+/// use taquin_search::MovesOut;
+/// assert_eq!([1, 2, 3].into_iter().last_first().collect::<Vec<_>>(), [3, 2, 1]);
+/// ```
+///
+/// Searches that store only a path copy moves faster if the iterator owns no memory.
 pub trait MovesOut: IntoIterator<IntoIter: Clone> {
     /// The moves in reverse order.
     type LastFirst: ExactSizeIterator<Item = Self::Item> + Clone;
@@ -99,6 +108,19 @@ impl<I: DoubleEndedIterator + ExactSizeIterator + Clone> MovesOut for I {
 }
 
 /// A path from the start to a goal.
+///
+/// ```
+/// # mod road_map { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/road_map/map.rs")); }
+/// # use road_map::RoadMap;
+/// use taquin_search::{AStar, Algorithm, Budget, Run, Trace};
+/// let mut trace = Trace::new(100);
+/// let mut run = Run::new(Budget::unlimited(), &mut trace);
+/// let path = AStar::with_defaults().search(&RoadMap, &mut run)?.expect("there is a road");
+/// run.finish();
+/// let ids = path.ids.expect("there is an observer");
+/// assert_eq!(trace.moves_to(ids[ids.len() - 1]), Some(path.moves));
+/// # Ok::<(), taquin_search::Stop>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path<M> {
     /// The moves, first to last.

@@ -37,6 +37,14 @@ pub struct EventText {
 }
 
 /// The pseudo-code of an algorithm, with the text of its events.
+///
+/// ```
+/// use taquin_search::{Algorithm, Bfs, EventKind};
+/// let pseudocode = Bfs::INFO.pseudocode;
+/// let taken = pseudocode.of(EventKind::Taken).expect("it takes states");
+/// assert_eq!(pseudocode.lines[taken.line], "    take the oldest state off the frontier");
+/// assert!(pseudocode.of(EventKind::Round).is_none());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pseudocode {
     /// The lines.

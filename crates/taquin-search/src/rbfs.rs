@@ -130,7 +130,6 @@ impl Algorithm for Rbfs {
                     return Ok(Some(Path { moves, ids: None }));
                 }
                 run.stats.expanded += 1;
-                run.stats.max_depth = run.stats.max_depth.max(moves.len() as u64 + 1);
                 let first = children.len();
                 for by in problem.moves(&node, moves.last().copied()) {
                     let (child, cost) = problem.step(&node, by);
@@ -140,6 +139,7 @@ impl Algorithm for Rbfs {
                     run.generated(id, by, g, h, Disposition::Enqueued);
                     if early && problem.is_goal(&child) {
                         moves.push(by);
+                        run.stats.max_depth = run.stats.max_depth.max(moves.len() as u64);
                         return Ok(Some(Path { moves, ids: None }));
                     }
                     let child_f = g.saturating_add(h);
@@ -154,6 +154,9 @@ impl Algorithm for Rbfs {
                         f: child_f,
                         best: child_best,
                     });
+                }
+                if children.len() > first {
+                    run.stats.max_depth = run.stats.max_depth.max(moves.len() as u64 + 1);
                 }
                 if children.len() > accounted {
                     run.grow(64 * child_bytes)?;

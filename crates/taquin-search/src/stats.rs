@@ -61,7 +61,7 @@ impl Stats {
     }
 }
 
-/// A solution that is better than all before it.
+/// A solution that is better than all before it. Reported as [`Event::Improved`](crate::Event::Improved).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Improvement {
     /// The cost of the solution.

@@ -11,6 +11,10 @@ pub fn cores() -> usize {
 }
 
 /// Returns how many of the allowed threads can be used: at least one, and exactly one if the host has no others.
+///
+/// ```
+/// assert_eq!(taquin_search::threads::usable(0), 1);
+/// ```
 pub fn usable(threads: usize) -> usize {
     if cfg!(feature = "threads") { threads.max(1) } else { 1 }
 }
@@ -30,6 +34,14 @@ pub(crate) fn drop_elsewhere(long: Box<dyn Send>) {
 }
 
 /// Runs the same work on several threads, including the current one.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use taquin_search::threads::{lock, on_threads, usable};
+/// let runs = Mutex::new(0);
+/// on_threads(3, &|| *lock(&runs) += 1);
+/// assert_eq!(*lock(&runs), usable(3));
+/// ```
 pub fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     match usable(threads) {
         1 => work(),

@@ -13,6 +13,21 @@ use std::ops::Range;
 
 /// The steps of a search, up to a capacity.
 ///
+/// ```
+/// # mod road_map { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/road_map/map.rs")); }
+/// # use road_map::RoadMap;
+/// use taquin_search::{AStar, Algorithm, Budget, GoalTest, Run, Trace};
+/// let mut trace = Trace::new(100);
+/// let mut run = Run::new(Budget::unlimited(), &mut trace);
+/// AStar::with_defaults().search(&RoadMap, &mut run)?;
+/// let (stats, _) = run.finish();
+/// assert_eq!(trace.steps().len() as u64, stats.explored);
+/// assert_eq!(trace.nodes().len() as u64, stats.generated);
+/// assert_eq!(trace.lists_at(0).closed, [0]);
+/// assert_eq!(trace.goal(GoalTest::Late), Some(trace.steps()[trace.steps().len() - 1].id));
+/// # Ok::<(), taquin_search::Stop>(())
+/// ```
+///
 /// If several searches run one after another, the trace is that of the one whose answer was used ([`Event::Ended`]).
 #[derive(Clone, Debug)]
 pub struct Trace<M> {

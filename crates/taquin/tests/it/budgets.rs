@@ -197,34 +197,6 @@ fn a_raised_flag_stops_at_once() {
 }
 
 #[test]
-fn a_flag_raised_during_a_search_stops_it_soon() {
-    struct CancelAt(u64, Cancel);
-    impl Observer<Direction> for CancelAt {
-        fn event(&mut self, event: Event<'_, Direction>) {
-            if let Event::Explored(_, stats) = event
-                && stats.explored == self.0
-            {
-                self.1.cancel();
-            }
-        }
-    }
-    // On a board this far away, none of these ends before that many nodes.
-    let puzzle = puzzle("15 14 8 12/10 9 11 13/2 6 5 1/3 7 4 0");
-    for id in ["bfs", "dfs", "iddfs", "bidirectional", "dijkstra", "astar", "ida", "rbfs"] {
-        for at in [1, 10_000, 20_000] {
-            let cancel = Cancel::new();
-            let mut observer = CancelAt(at, cancel.clone());
-            let solver = solver(id, Limits::default());
-            let report = solver.solve_observed(&puzzle, &cancel, Some(&mut observer));
-            let report = report.expect("it fits");
-            assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{id}");
-            // The flag is polled every 4096 nodes.
-            assert!((at..=at + 4096).contains(&report.stats.explored), "{id}");
-        }
-    }
-}
-
-#[test]
 fn a_time_limit_of_zero_stops_at_once() {
     let limits = Limits { max_time: Some(Duration::ZERO), ..Limits::default() };
     for id in searches().chain(["table"]) {
@@ -278,57 +250,6 @@ fn little_memory_stops_with_statistics() {
         }
         let table = solve("table", limits, &medium_puzzle());
         assert_eq!(table.outcome, Outcome::Stopped(Stop::Memory));
-    }
-}
-
-/// Counts the events it receives.
-#[derive(Default)]
-struct Counts {
-    wants_nodes: bool,
-    explored: u64,
-    generated: u64,
-    rounds: u64,
-    ticks: u64,
-}
-
-impl Observer<Direction> for Counts {
-    fn wants_nodes(&self) -> bool {
-        self.wants_nodes
-    }
-
-    fn event(&mut self, event: Event<'_, Direction>) {
-        match event {
-            Event::Explored(_, _) => {
-                self.explored += 1;
-            }
-            Event::Generated(_) => {
-                self.generated += 1;
-            }
-            Event::Deepened { .. } => {
-                self.rounds += 1;
-            }
-            Event::Tick(_) => {
-                self.ticks += 1;
-            }
-            _ => {}
-        }
-    }
-}
-
-#[test]
-fn observers_can_be_combined() {
-    for id in searches() {
-        let solver = Solver::default().algorithm(id).expect("it is known");
-        let (mut all, mut few) =
-            (Counts { wants_nodes: true, ..Counts::default() }, Counts::default());
-        let mut observers = ((None::<Counts>, Some(&mut all)), &mut few);
-        let (puzzle, never) = (medium_puzzle(), Cancel::new());
-        let report = solver.solve_observed(&puzzle, &never, Some(&mut observers));
-        let stats = report.expect("it fits").stats;
-        assert_eq!((all.explored, all.generated), (stats.explored, stats.generated), "{id}");
-        assert_eq!((few.explored, few.generated), (0, 0), "{id}");
-        assert_eq!((all.rounds, all.ticks), (few.rounds, few.ticks), "{id}");
-        assert_eq!(all.rounds, stats.iterations.len() as u64, "{id}");
     }
 }
 
