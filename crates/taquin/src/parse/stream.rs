@@ -4,11 +4,12 @@
 //! Memory: the text from the end of the last board on, at most [`MAX_BOARD_BYTES`] and one piece.
 
 use super::check::parse_chunk;
-use super::divide::{Chunk, Chunks, Next, Position, Rules, TextWindow};
+use super::divide::{Chunks, Next, Position, Rules};
 use super::error::{MAX_BOARD_BYTES, ParseError, ParseErrorKind};
 use super::format::InputFormat;
 use super::line::line_ends;
 use crate::board::{Board, Size};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How much of a line around an invalid board is kept for display.
@@ -125,28 +126,22 @@ impl BoardStream {
         if !matches!(self.state, InputState::Reading) {
             return;
         }
-        if self.partial.is_empty() {
-            return self.push_bytes(bytes);
+        let mut bytes = Cow::Borrowed(bytes);
+        if !self.partial.is_empty() {
+            self.partial.extend_from_slice(&bytes);
+            bytes = Cow::Owned(std::mem::take(&mut self.partial));
         }
-        let mut joined = std::mem::take(&mut self.partial);
-        joined.extend_from_slice(bytes);
-        self.push_bytes(&joined);
-    }
-
-    fn push_bytes(&mut self, bytes: &[u8]) {
-        let (text, rest) = match std::str::from_utf8(bytes) {
-            Ok(text) => (text, None),
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => self.push_text(text),
             Err(error) => {
                 let (good, rest) = bytes.split_at(error.valid_up_to());
                 // It was just validated.
-                (std::str::from_utf8(good).unwrap_or_default(), Some((rest, error.error_len())))
+                self.push_text(std::str::from_utf8(good).unwrap_or_default());
+                match error.error_len() {
+                    None => self.partial = rest.to_vec(),
+                    Some(_) => self.break_off(rest),
+                }
             }
-        };
-        self.push_text(text);
-        match rest {
-            None => {}
-            Some((rest, None)) => self.partial = rest.to_vec(),
-            Some((rest, Some(_))) => self.break_off(rest),
         }
     }
 
@@ -195,15 +190,22 @@ impl BoardStream {
             return None;
         }
         let complete = matches!(self.state, InputState::Complete);
-        let window = TextWindow { text: &self.text, lines_end: self.lines_end, complete };
+        let lines_end = (!complete).then_some(self.lines_end);
         let position = std::mem::take(&mut self.position);
-        let mut chunks = Chunks::new(window, self.rules, position);
+        let mut chunks = Chunks::from(&self.text, lines_end, self.rules, position);
         let next = chunks.advance();
         self.position = chunks.position;
         let streamed = match next {
             Next::Chunk(chunk) => {
+                let board = parse_chunk(&self.text, &chunk, self.rules);
+                let span = chunk.span;
                 self.record_list();
-                Some(self.streamed(&chunk))
+                Some(match board {
+                    Ok(board) => {
+                        Streamed { line: self.place_of(span.start).line, board: Ok(board) }
+                    }
+                    Err(error) => self.bad_chunk(&span, error),
+                })
             }
             // The text of the bracket may have been dropped long ago.
             Next::OpenList(_) => self.list.take().map(|(_, place, bracket)| {
@@ -245,15 +247,6 @@ impl BoardStream {
         if self.list.is_none_or(|(known, ..)| known != bracket) {
             let is_round = self.text[bracket..].starts_with('(');
             self.list = Some((bracket, self.place_of(bracket), if is_round { '(' } else { '[' }));
-        }
-    }
-
-    /// Parses a chunk into a board.
-    fn streamed(&mut self, chunk: &Chunk) -> Streamed {
-        let Rules { format, size, .. } = self.rules;
-        match parse_chunk(&self.text, chunk, format, size) {
-            Ok(board) => Streamed { line: self.place_of(chunk.span.start).line, board: Ok(board) },
-            Err(error) => self.bad_chunk(&chunk.span, error),
         }
     }
 
