@@ -6,6 +6,7 @@ use super::divide::{Chunk, Chunks, Form, LineBlock};
 use super::line::{Line, size_numbers};
 use super::phrases::nearest_size;
 use super::token::{TokenKind, Tokens};
+use super::words::Survey;
 use crate::board::{Board, MAX_SIDE, Size};
 use rustc_hash::FxHashSet;
 use std::iter;
@@ -48,19 +49,18 @@ impl<'t> Chunks<'t> {
         // Lines that are certainly boards, and all that look like one.
         let (mut boards, mut likely) = (0, 0);
         let is_first_board = self.rules.many && self.is_surely_board(first);
-        for line in self.block(first).take_while(|line| !is_first_board && !line.survey.has_marks())
-        {
+        let together = |line: &Line<'t>| !is_first_board && !line.survey.has_marks();
+        for line in self.block(first).take_while(together) {
             end = line.span.end;
             count += 1;
             cells += line.survey.cells();
-            let is_board = self.is_board(&line);
-            boards += usize::from(is_board && !self.is_doubtful(&line));
+            let is_board = self.is_board(&line.survey);
+            boards += usize::from(is_board && !self.is_doubtful(&line.survey));
             likely += usize::from(is_board);
             if !self.rules.many {
                 continue;
             }
-            any_valid = any_valid
-                || is_board && self.valid_board(&line.span, Form::Line(line.survey)).is_some();
+            any_valid = any_valid || is_board && self.line_board(&line).is_some();
             // Rows share one blank, so these are boards, even if some are invalid. A board does not contain the same
             // number twice either.
             let most = |lines: usize| lines > 1 && lines * 2 > count;
@@ -88,21 +88,17 @@ impl<'t> Chunks<'t> {
     }
 
     /// Returns whether a line looks like a board of its own.
-    fn is_board(&self, line: &Line<'t>) -> bool {
-        match self.rules.size {
-            Some(size) => {
-                [Some(line.survey.cells()), line.survey.digit_rows()].contains(&Some(size.cells()))
-            }
-            None => {
-                line.survey.digit_rows().is_some()
-                    || line.survey.has_blank() && nearest_size(line.survey.cells()).is_some()
-            }
+    fn is_board(&self, line: &Survey<'t>) -> bool {
+        let (cells, digit_rows) = (line.cells(), line.digit_rows());
+        match self.rules.size.map(Size::cells) {
+            Some(needed) => cells == needed || digit_rows == Some(needed),
+            None => digit_rows.is_some() || line.has_blank() && nearest_size(cells).is_some(),
         }
     }
 
     /// Returns whether a line that looks like a board may be a row of one. A given size decides.
-    fn is_doubtful(&self, line: &Line<'t>) -> bool {
-        line.survey.is_doubtful() && self.rules.size.is_none()
+    fn is_doubtful(&self, line: &Survey<'t>) -> bool {
+        line.is_doubtful() && self.rules.size.is_none()
     }
 
     /// Returns whether a line is a board of its own, whatever follows. It could still be the first row of a board that
@@ -110,9 +106,9 @@ impl<'t> Chunks<'t> {
     /// the tiles of the row are in order, mostly after the blank.
     fn is_surely_board(&self, line: &Line<'t>) -> bool {
         if self.rules.size.is_some() {
-            return self.is_board(line);
+            return self.is_board(&line.survey);
         }
-        if line.survey.digit_rows().is_some() || line.survey.is_doubtful() {
+        if line.survey.is_doubtful() || line.survey.digit_rows().is_some() {
             return !line.survey.is_doubtful();
         }
         let is_row = |board: &Board| {
@@ -120,7 +116,7 @@ impl<'t> Chunks<'t> {
             let in_order = board.tiles().iter().filter(|&&tile| tile != 0).is_sorted();
             cells < 9 || in_order && board.blank() <= cells / 2
         };
-        self.is_board(line)
+        self.is_board(&line.survey)
             && self
                 .valid_board(&line.span, Form::Line(line.survey))
                 .is_some_and(|board| !is_row(&board))
@@ -131,6 +127,11 @@ impl<'t> Chunks<'t> {
         self.rules.many
             && self.rules.size.is_some_and(|size| size.cells() == cells)
             && self.valid_board(&(first.span.start..end), Form::Rows).is_some()
+    }
+
+    /// Returns the board on a line, if it is valid.
+    fn line_board(&self, line: &Line<'t>) -> Option<Board> {
+        self.valid_board(&line.span, Form::Line(line.survey))
     }
 
     /// Returns the board in a part of the text, if it is valid.
@@ -197,7 +198,7 @@ impl<'t> Chunks<'t> {
             return match first.survey.words {
                 _ if first.survey.has_marks() => false,
                 1 => fits(&first) && first.survey.cells() != line.survey.cells(),
-                _ => fits(&first) || !self.is_board(&first),
+                _ => fits(&first) || !self.is_board(&first.survey),
             };
         }
         let fits_alone = |row: &Line<'t>| !row.is_blank() && row.survey.cells() != 2 && fits(row);

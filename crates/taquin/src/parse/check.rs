@@ -1,7 +1,7 @@
 //! Turns [`Numbers`] into a [`Board`] or an error: first checks the shape, then the values.
 
 use super::divide::{Chunk, Rules};
-use super::error::{ParseError, ParseErrorKind, SizeSource};
+use super::error::{ParseError, ParseErrorKind as Kind, SizeSource};
 use super::phrases::abbreviated;
 use super::read::Numbers;
 use crate::board::{Board, Size};
@@ -26,27 +26,22 @@ fn shape(numbers: &Numbers<'_>, given: Option<Size>) -> Result<Size, ParseError>
         None => given.map(|size| (size, SizeSource::Given)),
         Some(((rows, cols), place)) => {
             let size = size_of(*rows, *cols, place.clone())?;
-            if let Some(given) = given.filter(|given| *given != size) {
-                let kind = ParseErrorKind::SizeMismatch {
-                    expected: given,
-                    by: SizeSource::Given,
-                    rows: size.rows(),
-                    cols: size.cols(),
-                };
-                return Err(kind.at(place.clone()));
+            if let Some(expected) = given.filter(|given| *given != size) {
+                let (by, rows, cols) = (SizeSource::Given, size.rows(), size.cols());
+                return Err(Kind::SizeMismatch { expected, by, rows, cols }.at(place.clone()));
             }
             Some((size, SizeSource::SizeLine))
         }
     };
     if count == 0 {
-        return Err(ParseErrorKind::Empty.at(numbers.span()));
+        return Err(Kind::Empty.at(numbers.span()));
     }
     let cols = equal_cols(numbers, stated.map(|(size, _)| size))?;
     match stated {
         Some((size, _)) if rows == 1 && count == size.cells() => Ok(size),
         Some((size, _)) if (rows, cols) == (size.rows(), size.cols()) => Ok(size),
         Some((expected, by)) => {
-            let kind = ParseErrorKind::SizeMismatch { expected, by, rows, cols };
+            let kind = Kind::SizeMismatch { expected, by, rows, cols };
             let error = kind.at(numbers.span());
             Err(match &numbers.size_line {
                 Some((_, place)) => error.related(place.clone(), "the size line"),
@@ -63,10 +58,10 @@ fn square(numbers: &Numbers<'_>) -> Result<Size, ParseError> {
     let found = numbers.list.len();
     let side = found.isqrt();
     let kind = if numbers.are_digits() && found > 10 && numbers.list.iter().all(|n| n.value < 10) {
-        ParseErrorKind::NotSeparated { found }
+        Kind::NotSeparated { found }
     } else if side * side != found {
         let has_blank = numbers.list.iter().any(|number| number.value == 0);
-        ParseErrorKind::WrongCount { found, has_blank, digits: numbers.are_digits() }
+        Kind::WrongCount { found, has_blank, digits: numbers.are_digits() }
     } else {
         return size_of(side, side, numbers.span());
     };
@@ -76,11 +71,8 @@ fn square(numbers: &Numbers<'_>) -> Result<Size, ParseError> {
 fn size_of(rows: usize, cols: usize, span: Range<usize>) -> Result<Size, ParseError> {
     Size::new(rows, cols).map_err(|_| {
         let too_small = rows.min(cols) < 2;
-        let kind = if too_small {
-            ParseErrorKind::TooSmall { rows, cols }
-        } else {
-            ParseErrorKind::TooLarge { rows, cols }
-        };
+        let kind =
+            if too_small { Kind::TooSmall { rows, cols } } else { Kind::TooLarge { rows, cols } };
         kind.at(span)
     })
 }
@@ -99,7 +91,7 @@ fn equal_cols(numbers: &Numbers<'_>, size: Option<Size>) -> Result<usize, ParseE
         let cells = numbers.row(index);
         cells[0].span.start..cells[cells.len() - 1].span.end
     };
-    let kind = ParseErrorKind::RaggedRows {
+    let kind = Kind::RaggedRows {
         row: ragged + 1,
         found: length(ragged),
         other_row: measure + 1,
@@ -127,22 +119,22 @@ fn wrong_values(numbers: &Numbers<'_>, size: Size) -> ParseError {
     if let Some(number) = out_of_range.first() {
         let one_too_high = out_of_range.len() == 1 && usize::from(number.value) == cells;
         let kind = if one_too_high && missing == [0] {
-            ParseErrorKind::BlankMissing { size }
+            Kind::BlankMissing { size }
         } else {
             let mut shown = abbreviated(&numbers.text[number.span.clone()]);
             if numbers.are_digits() && number.value > 9 {
                 shown += &format!(" (which is {})", number.value);
             }
-            ParseErrorKind::OutOfRange { number: shown, size, missing }
+            Kind::OutOfRange { number: shown, size, missing }
         };
         return kind.at(number.span.clone());
     }
     let Some((number, first)) = duplicate else {
-        return ParseErrorKind::Empty.at(numbers.span());
+        return Kind::Empty.at(numbers.span());
     };
     let times = numbers.list.iter().filter(|other| other.value == number.value).count();
     let tile = number.value;
     let note = if tile == 0 { "first blank".to_string() } else { format!("first {tile}") };
-    let kind = ParseErrorKind::Duplicate { tile, times, missing, size };
+    let kind = Kind::Duplicate { tile, times, missing, size };
     kind.at(number.span.clone()).related(numbers.list[first].span.clone(), note)
 }

@@ -44,8 +44,8 @@ pub struct BoardStream {
     position: Position,
     /// The last position computed: its offset in the text, and the position.
     known: (usize, InputPlace),
-    /// The bracket that opens the current list of boards: its offset in the text, its position, and the character.
-    list: Option<(usize, InputPlace, char)>,
+    /// The bracket that opens the current list of boards: its offset in the text, the character, and its position.
+    list: Option<(usize, char, InputPlace)>,
     /// The text up to here was scanned without finding a board.
     scanned: usize,
     /// Whether the rest of a line that was too long is being skipped.
@@ -208,7 +208,7 @@ impl BoardStream {
                 })
             }
             // The text of the bracket may have been dropped long ago.
-            Next::OpenList(_) => self.list.take().map(|(_, place, bracket)| {
+            Next::OpenList(_) => self.list.take().map(|(_, bracket, place)| {
                 self.bad(bracket.to_string(), ParseErrorKind::Unclosed.at(0..1), place)
             }),
             Next::Unsure => {
@@ -240,13 +240,10 @@ impl BoardStream {
 
     /// Records the position of the bracket of a list while its text is available.
     fn record_list(&mut self) {
-        let Some(bracket) = self.position.list.as_ref().map(|bracket| bracket.start) else {
-            self.list = None;
-            return;
-        };
-        if self.list.is_none_or(|(known, ..)| known != bracket) {
-            let is_round = self.text[bracket..].starts_with('(');
-            self.list = Some((bracket, self.place_of(bracket), if is_round { '(' } else { '[' }));
+        let bracket = self.position.list.as_ref().map(|bracket| bracket.start);
+        if self.list.map(|(known, ..)| known) != bracket {
+            self.list =
+                bracket.map(|at| (at, char::from(self.text.as_bytes()[at]), self.place_of(at)));
         }
     }
 
@@ -291,7 +288,7 @@ impl BoardStream {
         self.position.at = 0;
         // The bracket is gone; its position is still known.
         self.position.list = self.position.list.take().map(|_| 0..1);
-        self.list = self.list.map(|(_, place, bracket)| (0, place, bracket));
+        self.list = self.list.map(|(_, bracket, place)| (0, bracket, place));
         self.known = (0, self.place);
         self.scanned = self.text.len();
     }
