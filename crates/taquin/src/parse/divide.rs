@@ -242,7 +242,9 @@ impl<'t> Chunks<'t> {
     /// Returns the chunk that begins with a line.
     fn lines_from(&mut self, line: &Line<'t>) -> Next<'t> {
         let in_boards = self.position.block == LineBlock::Boards && !line.survey.has_marks();
-        self.position.block = LineBlock::Unknown;
+        if !in_boards {
+            self.position.block = LineBlock::Unknown;
+        }
         self.position.after_array = false;
         let (form, end) = match self.rules.format {
             InputFormat::Lines => (Form::Rows, self.block_end(line)),
@@ -253,11 +255,7 @@ impl<'t> Chunks<'t> {
             InputFormat::Auto | InputFormat::Digits if !in_boards && !line.survey.has_marks() => {
                 (Form::Rows, self.row_or_board_end(line))
             }
-            _ => {
-                self.position.block =
-                    if in_boards { LineBlock::Boards } else { LineBlock::Unknown };
-                (Form::Line(line.survey), line.span.end)
-            }
+            _ => (Form::Rows, line.span.end),
         };
         let is_line = matches!(form, Form::Rows) && end == line.span.end;
         let form = if is_line { Form::Line(line.survey) } else { form };
