@@ -2,6 +2,7 @@
 
 use super::error::{ParseErrorKind, SizeSource};
 use super::phrases::{count, digits_or_numbers, listed, missing_ones, nearest_size};
+use super::token::closing_bracket;
 use crate::puzzle::Goal;
 
 /// Formats an option and its value as the user would write them.
@@ -61,7 +62,7 @@ impl ParseErrorKind {
                  blank line within a board is not allowed",
             ),
             Mismatched { open, .. } => {
-                let right = if *open == '[' { ']' } else { ')' };
+                let right = closing_bracket(*open);
                 (format!("not {right}"), format!("close a {open} by a {right}"))
             }
             Ambiguous { readings: [one, other], remedy, .. } => {

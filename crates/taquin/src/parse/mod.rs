@@ -1,10 +1,11 @@
 //! Text to [`Board`]s: every notation in which people write them down, detected from the text.
 //!
 //! There are four steps. None of them can panic or recurse, and all take time linear in the text: `token` splits the
-//! text into words and marks; `divide` finds which parts are boards (`arrays` and `blocks` of lines, line by `line`);
-//! `read` turns a part into numbers that remember their position (`words` decides what letters and groups of digits
-//! stand for); and `check` turns them into a board, or into a [`ParseError`] that points to the place and says what to
-//! write instead. `stream` does the same with a text that is still arriving. `moves` reads sequences of moves.
+//! text into words and marks; `divide` finds which parts are boards (`blocks`: which lines are the rows of one); `read`
+//! turns a part into numbers that remember their position; and `check` turns them into a board, or into a
+//! [`ParseError`] that points to the place and says what to write instead. What words stand for, and whether a line may
+//! be a board or a row, depends on all words of a part: `words` surveys them and weighs the readings. `stream` does the
+//! same with a text that is still arriving. `moves` reads sequences of moves.
 //!
 //! # Accepted notations
 //! | format | example |
@@ -41,7 +42,6 @@
 //! line's or the given size are complete as well.
 
 mod advice;
-mod arrays;
 mod blocks;
 mod check;
 mod divide;
@@ -105,9 +105,10 @@ pub fn parse_board(
     format: InputFormat,
     size: Option<Size>,
 ) -> Result<Board, ParseError> {
-    let mut chunks = Chunks::of(text, Rules { format, size, many: false });
+    let rules = Rules { format, size, many: false };
+    let mut chunks = Chunks::of(text, rules);
     let first = chunks.next().ok_or_else(ParseError::empty)?;
-    let board = parse_chunk(text, &first, format, size);
+    let board = parse_chunk(text, &first, rules);
     let Some(second) = chunks.next() else { return board };
     // What follows an array that is never closed most likely belongs to it; and the bracket of an unclosed list comes
     // last.
@@ -115,7 +116,7 @@ pub fn parse_board(
     if board.as_ref().is_err_and(unclosed) {
         board
     } else if second.span.start < first.span.start {
-        parse_chunk(text, &second, format, size)
+        parse_chunk(text, &second, rules)
     } else {
         let line = 1 + line_ends(&text[..second.span.start]);
         let kind = ParseErrorKind::SeveralBoards { line };
@@ -154,14 +155,15 @@ impl FromStr for Board {
 pub fn parse_boards(text: &str, format: InputFormat, size: Option<Size>) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
     let (mut line, mut counted_to) = (1, 0);
-    for chunk in Chunks::of(text, Rules { format, size, many: true }) {
+    let rules = Rules { format, size, many: true };
+    for chunk in Chunks::of(text, rules) {
         // Chunks come in order, except for a list that turns out to be unclosed at the end of the text.
         if chunk.span.start < counted_to {
             (line, counted_to) = (1, 0);
         }
         line += line_ends(&text[counted_to..chunk.span.start]);
         counted_to = chunk.span.start;
-        let board = parse_chunk(text, &chunk, format, size);
+        let board = parse_chunk(text, &chunk, rules);
         entries.push(Entry { line, text: &text[chunk.span], board });
     }
     if entries.is_empty() {

@@ -4,11 +4,12 @@
 //! Memory: the text from the end of the last board on, at most [`MAX_BOARD_BYTES`] and one piece.
 
 use super::check::parse_chunk;
-use super::divide::{Chunk, Chunks, Next, Position, Rules, TextWindow};
+use super::divide::{Chunks, Next, Position, Rules};
 use super::error::{MAX_BOARD_BYTES, ParseError, ParseErrorKind};
 use super::format::InputFormat;
 use super::line::line_ends;
 use crate::board::{Board, Size};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How much of a line around an invalid board is kept for display.
@@ -43,8 +44,8 @@ pub struct BoardStream {
     position: Position,
     /// The last position computed: its offset in the text, and the position.
     known: (usize, InputPlace),
-    /// The bracket that opens the current list of boards: its offset in the text, its position, and the character.
-    list: Option<(usize, InputPlace, char)>,
+    /// The bracket that opens the current list of boards: its offset in the text, the character, and its position.
+    list: Option<(usize, char, InputPlace)>,
     /// The text up to here was scanned without finding a board.
     scanned: usize,
     /// Whether the rest of a line that was too long is being skipped.
@@ -125,28 +126,22 @@ impl BoardStream {
         if !matches!(self.state, InputState::Reading) {
             return;
         }
-        if self.partial.is_empty() {
-            return self.push_bytes(bytes);
+        let mut bytes = Cow::Borrowed(bytes);
+        if !self.partial.is_empty() {
+            self.partial.extend_from_slice(&bytes);
+            bytes = Cow::Owned(std::mem::take(&mut self.partial));
         }
-        let mut joined = std::mem::take(&mut self.partial);
-        joined.extend_from_slice(bytes);
-        self.push_bytes(&joined);
-    }
-
-    fn push_bytes(&mut self, bytes: &[u8]) {
-        let (text, rest) = match std::str::from_utf8(bytes) {
-            Ok(text) => (text, None),
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => self.push_text(text),
             Err(error) => {
                 let (good, rest) = bytes.split_at(error.valid_up_to());
                 // It was just validated.
-                (std::str::from_utf8(good).unwrap_or_default(), Some((rest, error.error_len())))
+                self.push_text(std::str::from_utf8(good).unwrap_or_default());
+                match error.error_len() {
+                    None => self.partial = rest.to_vec(),
+                    Some(_) => self.break_off(rest),
+                }
             }
-        };
-        self.push_text(text);
-        match rest {
-            None => {}
-            Some((rest, None)) => self.partial = rest.to_vec(),
-            Some((rest, Some(_))) => self.break_off(rest),
         }
     }
 
@@ -195,18 +190,25 @@ impl BoardStream {
             return None;
         }
         let complete = matches!(self.state, InputState::Complete);
-        let window = TextWindow { text: &self.text, lines_end: self.lines_end, complete };
+        let lines_end = (!complete).then_some(self.lines_end);
         let position = std::mem::take(&mut self.position);
-        let mut chunks = Chunks::new(window, self.rules, position);
+        let mut chunks = Chunks::from(&self.text, lines_end, self.rules, position);
         let next = chunks.advance();
         self.position = chunks.position;
         let streamed = match next {
             Next::Chunk(chunk) => {
+                let board = parse_chunk(&self.text, &chunk, self.rules);
+                let span = chunk.span;
                 self.record_list();
-                Some(self.streamed(&chunk))
+                Some(match board {
+                    Ok(board) => {
+                        Streamed { line: self.place_of(span.start).line, board: Ok(board) }
+                    }
+                    Err(error) => self.bad_chunk(&span, error),
+                })
             }
             // The text of the bracket may have been dropped long ago.
-            Next::OpenList(_) => self.list.take().map(|(_, place, bracket)| {
+            Next::OpenList(_) => self.list.take().map(|(_, bracket, place)| {
                 self.bad(bracket.to_string(), ParseErrorKind::Unclosed.at(0..1), place)
             }),
             Next::Unsure => {
@@ -238,22 +240,10 @@ impl BoardStream {
 
     /// Records the position of the bracket of a list while its text is available.
     fn record_list(&mut self) {
-        let Some(bracket) = self.position.list.as_ref().map(|bracket| bracket.start) else {
-            self.list = None;
-            return;
-        };
-        if self.list.is_none_or(|(known, ..)| known != bracket) {
-            let is_round = self.text[bracket..].starts_with('(');
-            self.list = Some((bracket, self.place_of(bracket), if is_round { '(' } else { '[' }));
-        }
-    }
-
-    /// Parses a chunk into a board.
-    fn streamed(&mut self, chunk: &Chunk) -> Streamed {
-        let Rules { format, size, .. } = self.rules;
-        match parse_chunk(&self.text, chunk, format, size) {
-            Ok(board) => Streamed { line: self.place_of(chunk.span.start).line, board: Ok(board) },
-            Err(error) => self.bad_chunk(&chunk.span, error),
+        let bracket = self.position.list.as_ref().map(|bracket| bracket.start);
+        if self.list.map(|(known, ..)| known) != bracket {
+            self.list =
+                bracket.map(|at| (at, char::from(self.text.as_bytes()[at]), self.place_of(at)));
         }
     }
 
@@ -298,7 +288,7 @@ impl BoardStream {
         self.position.at = 0;
         // The bracket is gone; its position is still known.
         self.position.list = self.position.list.take().map(|_| 0..1);
-        self.list = self.list.map(|(_, place, bracket)| (0, place, bracket));
+        self.list = self.list.map(|(_, bracket, place)| (0, bracket, place));
         self.known = (0, self.place);
         self.scanned = self.text.len();
     }

@@ -9,8 +9,8 @@ pub(super) enum TokenKind {
     Word,
     Comma,
     Slash,
-    /// `|` or `;`, which separate rows or cells.
     Bar,
+    Semicolon,
     /// `[` or `(`.
     Open,
     /// `np.array(` or similar, including its parenthesis.
@@ -20,13 +20,50 @@ pub(super) enum TokenKind {
     LineEnd,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
-    pub(super) span: Range<usize>,
+impl TokenKind {
+    /// The separators and brackets; everything else is part of a word.
+    fn of(c: char) -> TokenKind {
+        match c {
+            ',' => TokenKind::Comma,
+            '/' => TokenKind::Slash,
+            '|' => TokenKind::Bar,
+            ';' => TokenKind::Semicolon,
+            '[' | '(' => TokenKind::Open,
+            ']' | ')' => TokenKind::Close,
+            '\n' => TokenKind::LineEnd,
+            _ => TokenKind::Word,
+        }
+    }
 }
 
-/// The tokens of a text from a position on; spans count from the beginning of the text.
+/// Returns the bracket that closes another.
+pub(super) fn closing_bracket(open: char) -> char {
+    if open == '[' { ']' } else { ')' }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'t> {
+    pub(super) kind: TokenKind,
+    pub(super) start: usize,
+    pub(super) text: &'t str,
+}
+
+impl Token<'_> {
+    pub(super) fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+
+    pub(super) fn span(&self) -> Range<usize> {
+        self.start..self.end()
+    }
+
+    /// Returns the character of a mark; for a call, its parenthesis.
+    pub(super) fn mark(&self) -> char {
+        self.text.chars().next_back().unwrap_or_default()
+    }
+}
+
+/// The tokens of a text from a position on.
 #[derive(Clone)]
 pub(super) struct Tokens<'t> {
     text: &'t str,
@@ -37,7 +74,8 @@ pub(super) struct Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    /// Returns the tokens from `at` on, which must be a character boundary, as both ends of every token are.
+    /// Returns the tokens from `at` on, which must be a character boundary, as both ends of every token are. What they
+    /// count from is the beginning of the text.
     pub(super) fn from(text: &'t str, at: usize) -> Tokens<'t> {
         Tokens { text, at, at_line_start: true, joined_end: at }
     }
@@ -45,6 +83,11 @@ impl<'t> Tokens<'t> {
     /// Returns the tokens of a part of the text.
     pub(super) fn within(text: &'t str, span: &Range<usize>) -> Tokens<'t> {
         Tokens::from(&text[..span.end], span.start)
+    }
+
+    /// Returns the tokens up to the next line end, which is taken as well.
+    pub(super) fn line(&mut self) -> impl Iterator<Item = Token<'t>> {
+        self.take_while(|token| token.kind != TokenKind::LineEnd)
     }
 
     /// Returns where the last token ended.
@@ -62,9 +105,9 @@ impl<'t> Tokens<'t> {
     }
 }
 
-impl Iterator for Tokens<'_> {
-    type Item = Token;
-    fn next(&mut self) -> Option<Token> {
+impl<'t> Iterator for Tokens<'t> {
+    type Item = Token<'t>;
+    fn next(&mut self) -> Option<Token<'t>> {
         // The `_` between two joined numbers.
         self.at += usize::from(self.at < self.joined_end);
         self.skip_while(is_space);
@@ -76,9 +119,9 @@ impl Iterator for Tokens<'_> {
             }
         }
         let start = self.at;
-        let mut kind = kind_of(self.rest().chars().next()?);
+        let mut kind = TokenKind::of(self.rest().chars().next()?);
         if kind == TokenKind::Word {
-            let in_word = |c| c != '#' && !is_space(c) && kind_of(c) == TokenKind::Word;
+            let in_word = |c| c != '#' && !is_space(c) && TokenKind::of(c) == TokenKind::Word;
             if start >= self.joined_end {
                 self.skip_while(in_word);
                 if are_joined(&self.text[start..self.at]) {
@@ -97,7 +140,7 @@ impl Iterator for Tokens<'_> {
             self.at += 1;
         }
         self.at_line_start = kind == TokenKind::LineEnd;
-        Some(Token { kind, span: start..self.at })
+        Some(Token { kind, start, text: &self.text[start..self.at] })
     }
 }
 
@@ -105,19 +148,7 @@ impl Iterator for Tokens<'_> {
 /// would be two blanks or more, so this is never a board or a row in another notation.
 fn are_joined(word: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    word.matches('_').count() > 1 && word.split('_').all(is_number)
-}
-
-fn kind_of(first: char) -> TokenKind {
-    match first {
-        ',' => TokenKind::Comma,
-        '/' => TokenKind::Slash,
-        '|' | ';' => TokenKind::Bar,
-        '[' | '(' => TokenKind::Open,
-        ']' | ')' => TokenKind::Close,
-        '\n' => TokenKind::LineEnd,
-        _ => TokenKind::Word,
-    }
+    word.bytes().filter(|&byte| byte == b'_').count() > 1 && word.split('_').all(is_number)
 }
 
 /// The Python functions that create an array.
@@ -137,23 +168,4 @@ fn is_border(text: &str) -> bool {
 /// Includes the carriage return, and the byte order mark, which some editors leave in the text.
 fn is_space(c: char) -> bool {
     c != '\n' && (c.is_whitespace() || c == '\u{FEFF}')
-}
-
-/// Returns whether a character is a blank among numbers or digits; `0` is one by its value.
-pub(super) fn is_blank_mark(c: char) -> bool {
-    matches!(c, '_' | '.' | '-' | '*' | 'x' | 'X')
-}
-
-/// Returns whether a word is a blank among numbers, whatever the other words are; `0` is one by its value.
-pub(super) fn is_blank_word(word: &str) -> bool {
-    match word.len() {
-        1 => word.contains(is_blank_mark),
-        4 => word.eq_ignore_ascii_case("none") || word.eq_ignore_ascii_case("null"),
-        _ => false,
-    }
-}
-
-/// Returns whether a word is `b`: among numbers it is the blank, among letters tile 11.
-pub(super) fn is_b(word: &str) -> bool {
-    matches!(word, "b" | "B")
 }

@@ -3,6 +3,7 @@
 
 use crate::tries;
 use proptest::prelude::*;
+use taquin::generate::Random;
 use taquin::parse::{BoardStream, InputFormat, ParseErrorKind, Streamed, parse_boards};
 use taquin::{Board, Size};
 
@@ -103,6 +104,42 @@ fn a_text_gives_the_same_boards_in_any_pieces() {
         }
     }
     assert_eq!(boards, 323);
+}
+
+/// The same with texts that are damaged, and cut anywhere.
+#[test]
+fn damaged_texts_may_be_cut_anywhere() {
+    let mut random = Random::new(11);
+    let mut below = |end: usize| random.below(end as u64) as usize;
+    let marks = [
+        "\n", " ", "/", "|", ";", ",", "[", "]", "(", "[[", "#", "+--\n", "0", "1", "b", "_",
+        "2 2\n",
+    ];
+    let (mut boards, mut errors) = (0, 0);
+    for _ in 0..tries(2_000, 100_000) {
+        let mut text: Vec<char> = TEXTS[below(TEXTS.len())].chars().collect();
+        for _ in 0..below(4) {
+            let from = below(text.len() + 1);
+            let to = (from + below(4)).min(text.len());
+            text.splice(from..to, marks[below(marks.len())].chars());
+        }
+        let text: String = text.into_iter().skip_while(|&c| c == '\u{feff}').collect();
+        let (_, format, _) = InputFormat::NAMED[below(3) * below(3)];
+        let size = [None, Some("2x2"), Some("3x3")][below(3)];
+        let size = size.and_then(|size| size.parse().ok());
+        let (mut pieces, mut rest) = (Vec::new(), text.as_bytes());
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(1 + below(rest.len().min(20)));
+            pieces.push(piece);
+            rest = after;
+        }
+        let expected = whole(&text, format, size);
+        let good = expected.iter().filter(|(_, board)| board.is_ok()).count();
+        (boards, errors) = (boards + good, errors + expected.len() - good);
+        let found = in_pieces(pieces.iter().copied(), format, size);
+        assert_eq!(found, expected, "{text:?} as {format}, {size:?}, in {pieces:?}");
+    }
+    assert!(boards > 1000 && errors > 1000, "{boards} boards, {errors} errors");
 }
 
 /// Returns after how many bytes each board is returned, if the bytes arrive one by one.
