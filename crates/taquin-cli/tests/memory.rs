@@ -204,7 +204,7 @@ fn constructions_are_claimed_before_they_are_made() {
         for limit in [MIB, 2 * MIB, 4 * MIB, 8 * MIB, 16 * MIB].into_iter().step_by(tries(2, 1)) {
             for algorithm in ["near-optimal", "constructive", "auto"] {
                 // The construction alone ends by itself.
-                let time = if algorithm == "constructive" { "100s" } else { tries("400ms", "4s") };
+                let time = if algorithm == "constructive" { "100s" } else { tries("1s", "4s") };
                 let answer = holds_for(time, &board, algorithm, &[], limit);
                 let accounted = answer["stats"]["peak_bytes"].as_u64().expect("a number");
                 match answer["length"].as_u64() {
@@ -212,6 +212,8 @@ fn constructions_are_claimed_before_they_are_made() {
                         solved += 1;
                         assert!(accounted >= length, "{size}, {algorithm}: {accounted}, {length}");
                     }
+                    // The time may be up before anything is constructed, on a busy machine.
+                    None if answer["stopped_by"] == "time" && algorithm != "constructive" => {}
                     None => {
                         stopped += 1;
                         assert_eq!(answer["stopped_by"], "memory", "{size}, {algorithm}");
