@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
 /// The field of a document that holds its digest, and is not part of what it covers.
-const DIGEST: &str = "digest";
+pub const DIGEST: &str = "digest";
 /// The digest of null, and of a field that is not there.
 const NULL: u64 = 0;
 

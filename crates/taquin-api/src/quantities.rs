@@ -84,8 +84,8 @@ fn scaled(number: &str, factor: u64) -> Option<u64> {
     let decimals = &decimals[..decimals.len().min(9)];
     let parts = 10u128.pow(decimals.len() as u32);
     let fraction = decimals.parse::<u128>().unwrap_or(0);
-    let total = (u128::from(whole) * parts + fraction) * u128::from(factor) / parts;
-    u64::try_from(total).ok()
+    let total = (u128::from(whole) * parts + fraction).checked_mul(u128::from(factor))?;
+    u64::try_from(total / parts).ok()
 }
 
 /// Formats a number with separators: `1,234,567`.
@@ -204,11 +204,14 @@ mod tests {
         assert_eq!(parse_bytes("500 MB"), Ok(500_000_000));
         assert_eq!(parse_bytes("12"), Ok(12));
         assert!(parse_bytes("2 apples").is_err());
+        // Its product is too large for 128 bits; the remainder would be 0 bytes.
+        assert!(parse_bytes("309485009821345068.724781056TiB").is_err());
         assert_eq!(parse_duration("30s"), Ok(Duration::from_secs(30)));
         assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(parse_duration("0.5"), Ok(Duration::from_millis(500)));
         assert!(parse_duration("3 days").is_err());
+        assert!(parse_duration("18446744073709551615.999999999h").is_err());
         assert_eq!(parse_weight("1.5"), Ok(1500));
         assert_eq!(parse_weight("2"), Ok(2000));
         assert_eq!(parse_weight("0.001"), Ok(1));

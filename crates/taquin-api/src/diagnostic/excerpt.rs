@@ -95,7 +95,7 @@ impl Line {
         let goes_before = shown.start > 0 || number == 0 && source.column > 0;
         let start = if goes_before { CUT } else { "" };
         let end = if shown.end < text.len() { CUT } else { "" };
-        let cleaned = clean(&text[shown.clone()]);
+        let cleaned = harmless(&text[shown.clone()]);
         let in_window =
             |at: usize| within(at).clamp(shown.start, shown.end) - shown.start + start.len();
         let marks = places.into_iter().filter_map(|(span, label, primary)| {
@@ -114,10 +114,11 @@ fn window(line: &str, anchor: usize) -> Range<usize> {
     before..after
 }
 
-/// Replaces characters that would disturb a terminal; the text keeps its length in bytes.
-fn clean(text: &str) -> String {
+/// Replaces characters that would disturb a terminal, except line breaks; the text keeps its length in bytes.
+pub fn harmless(text: &str) -> String {
     let harmless = |c: char| match (c.is_control() || is_invisible(c), c.len_utf8()) {
         (false, _) => c,
+        (true, _) if c == '\n' => c,
         (true, 1) if c == '\t' => ' ',
         (true, 1) => '?',
         (true, 2) => '\u{b7}',

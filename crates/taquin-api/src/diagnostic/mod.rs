@@ -7,7 +7,7 @@ mod excerpt;
 mod source;
 
 use crate::spelling::Spelling;
-pub use excerpt::{CUT, Excerpt, Line, Mark};
+pub use excerpt::{CUT, Excerpt, Line, Mark, harmless};
 pub use source::Source;
 
 use std::fmt;

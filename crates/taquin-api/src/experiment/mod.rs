@@ -23,7 +23,7 @@ pub use configuration::{Choices, Configuration, ConfigurationRequest, Configurat
 pub use merge::{Merged, merge};
 pub use reader::{Record, Results, RunReader};
 pub use record::{RunLine, SummaryObject, summary_line};
-pub use results_file::{ResultsFile, listed, results_text};
+pub use results_file::{ResultsFile, gaps, listed, listed_ranges, results_text};
 pub use run::{run_all, run_one};
 pub use saved::{Saved, SavedRows, read_saved};
 pub use settings::ConfigurationRecord;

@@ -5,9 +5,10 @@
 use super::boards::digest_of;
 use super::{ConfigurationRecord, HEADER, Header, RunIndex, Shard};
 use crate::diagnostic::Diagnostic;
-use crate::digest::Digest;
+use crate::digest::{DIGEST, Digest};
 use crate::results::{Published, RUN, Row, without_place};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -53,12 +54,16 @@ struct LineKind {
 impl RunReader {
     /// Creates the reader of the lines below a header.
     pub fn new(header: &[u8]) -> Result<RunReader, Diagnostic> {
-        let read: Header = serde_json::from_slice(header).map_err(|error| {
-            Diagnostic::new(
-                "not-results",
-                format!("this is not a header: {}", without_place(&error)),
-            )
-        })?;
+        let wrong =
+            |why: &str| Diagnostic::new("not-results", format!("this is not a header: {why}"));
+        let read: Header =
+            serde_json::from_slice(header).map_err(|error| wrong(&without_place(&error)))?;
+        if read.boards.checked_mul(read.configurations.len()).is_none() {
+            return Err(wrong("it has more runs than can be counted"));
+        }
+        if read.configurations.iter().any(ConfigurationRecord::disturbs) {
+            return Err(wrong("its configurations have control characters"));
+        }
         Digest::check(read.digest.as_deref(), header).map_err(contradiction)?;
         Ok(RunReader { header: read, boards: KnownBoards::default(), records: BTreeMap::new() })
     }
@@ -115,6 +120,13 @@ fn not_a_run(why: &str) -> Diagnostic {
 
 /// Adds the digest to a line of an older version, now that it is verified.
 fn with_digest(line: &str) -> String {
+    // A digest that is null is none.
+    if let Ok(mut fields) = serde_json::from_str::<BTreeMap<String, &RawValue>>(line)
+        && fields.remove(DIGEST).is_some()
+        && let Ok(others) = serde_json::to_string(&fields)
+    {
+        return with_digest(&others);
+    }
     match (line.trim_end().strip_suffix('}'), Digest::of_json(line.as_bytes())) {
         (Some(fields), Ok(digest)) => format!("{fields},\"digest\":\"{digest}\"}}"),
         _ => line.to_string(),
@@ -147,6 +159,13 @@ impl Header {
 }
 
 impl ConfigurationRecord {
+    /// Whether its texts, which tables repeat, have characters that disturb a terminal.
+    fn disturbs(&self) -> bool {
+        let ConfigurationRecord { id, algorithm, heuristic, cost_model, .. } = self;
+        let texts = [Some(id), Some(algorithm), heuristic.as_ref(), Some(cost_model)];
+        texts.into_iter().flatten().any(|text| text.chars().any(char::is_control))
+    }
+
     /// Whether a row can be a result of this configuration. `auto` chooses algorithm, heuristic and settings itself.
     fn is_of(&self, row: &Row) -> bool {
         let is_requested = row.requested.as_ref() == Some(&self.algorithm)

@@ -256,12 +256,24 @@ pub fn listed(numbers: &[usize]) -> String {
             _ => ranges.push((number, number)),
         }
     }
+    listed_ranges(&ranges)
+}
+
+/// Formats ranges of numbers, each with its first and its last.
+pub fn listed_ranges(ranges: &[(usize, usize)]) -> String {
     let shown = |&(first, last): &(usize, usize)| match last - first {
         0 => first.to_string(),
         1 => format!("{first}, {last}"),
         _ => format!("{first}-{last}"),
     };
     ranges.iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the ranges of numbers from 1 to `last` between sorted ones. There may be more of them than fit into a list.
+pub fn gaps(numbers: &[usize], last: usize) -> Vec<(usize, usize)> {
+    let before = std::iter::once(0).chain(numbers.iter().copied());
+    let after = numbers.iter().map(|number| number - 1).chain([last]);
+    before.zip(after).filter(|(a, b)| a < b).map(|(a, b)| (a + 1, b)).collect()
 }
 
 #[cfg(test)]
@@ -273,6 +285,14 @@ mod tests {
         assert_eq!(listed(&[]), "");
         assert_eq!(listed(&[3]), "3");
         assert_eq!(listed(&[1, 2, 5, 6, 7, 12]), "1, 2, 5-7, 12");
+    }
+
+    #[test]
+    fn gaps_are_what_is_not_there() {
+        assert_eq!(gaps(&[], 3), [(1, 3)]);
+        assert_eq!(gaps(&[1, 2, 5], 5), [(3, 4)]);
+        assert_eq!(gaps(&[2, 5], usize::MAX), [(1, 1), (3, 4), (6, usize::MAX)]);
+        assert_eq!(gaps(&[1, 2], 2), []);
     }
 
     #[test]

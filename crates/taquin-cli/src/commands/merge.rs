@@ -5,15 +5,14 @@ use super::{ExitStatus, Failure};
 use crate::args::MergeArgs;
 use crate::save::Target;
 use crate::terminal::{Terminal, print_notice};
-use taquin_api::experiment::{Header, Merged, Record, RunIndex, listed, merge};
+use taquin_api::experiment::{Header, Merged, Record, RunIndex, gaps, listed_ranges, merge};
 use taquin_api::quantities::counted;
 
 /// Runs the command.
 pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let targets = Target::all(&args.results.output, &OUTPUTS)?;
     let Merged { header, records, differing } = merge(&args.files)?;
-    let missing: Vec<RunIndex> =
-        (0..header.runs()).filter(|run| !records.contains_key(run)).collect();
+    let is_complete = records.len() == header.runs();
     let records: Vec<Record> = records.into_values().collect();
     let runs: Vec<RunIndex> = records.iter().map(|record| record.run).collect();
     let default = ResultFormat::of_results(!targets.is_empty());
@@ -21,15 +20,15 @@ pub fn run(args: &MergeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     for record in &records {
         writer.add(record.run, &record.row, &record.line)?;
     }
-    let outcome = ExperimentOutcome { header: &header, records, complete: missing.is_empty() };
+    let outcome = ExperimentOutcome { header: &header, records, complete: is_complete };
     let summaries = outcome.summaries();
     for target in &targets {
         outcome.write(target, &summaries, &args.results)?;
     }
     outcome.print(writer, &summaries, terminal, &args.results)?;
     print_differing(differing);
-    print_missing(&header, &missing);
-    Ok(if missing.is_empty() { ExitStatus::Good } else { ExitStatus::Negative })
+    print_missing(&header, &runs);
+    Ok(if is_complete { ExitStatus::Good } else { ExitStatus::Negative })
 }
 
 /// Reports how many runs are there several times with different results.
@@ -42,20 +41,18 @@ pub fn print_differing(count: usize) {
     }
 }
 
-/// Reports which boards are missing, for each configuration.
-fn print_missing(header: &Header, missing: &[RunIndex]) {
+/// Reports which boards are missing, for each configuration. The header may state any number of them.
+fn print_missing(header: &Header, runs: &[RunIndex]) {
     let configurations = header.configurations.len();
-    let boards_of = |configuration: usize| {
-        let own = missing.iter().filter(|&&run| run % configurations == configuration);
-        own.map(|run| run / configurations + 1).collect::<Vec<usize>>()
-    };
-    let lists: Vec<Vec<usize>> = (0..configurations).map(boards_of).collect();
-    let same = lists.windows(2).all(|pair| pair[0] == pair[1]);
-    for (boards, settings) in lists.iter().zip(&header.configurations) {
-        if boards.is_empty() {
+    let mut known = vec![Vec::new(); configurations];
+    runs.iter().for_each(|run| known[run % configurations].push(run / configurations + 1));
+    let same = known.windows(2).all(|pair| pair[0] == pair[1]);
+    for (boards, settings) in known.iter().zip(&header.configurations) {
+        let count = header.boards - boards.len();
+        if count == 0 {
             continue;
         }
-        let (count, which) = (boards.len(), listed(boards));
+        let which = listed_ranges(&gaps(boards, header.boards));
         let noun = if count == 1 { "board" } else { "boards" };
         if same {
             return print_notice(&format!(

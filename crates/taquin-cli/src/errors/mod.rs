@@ -7,18 +7,27 @@ mod plain;
 
 use drawn::Drawing;
 use std::io::{self, IsTerminal, Write};
-use taquin_api::diagnostic::Diagnostic;
+use taquin_api::diagnostic::{Diagnostic, harmless};
 
 /// Prints a diagnostic on standard error: drawn on a terminal, plain elsewhere.
 pub fn print(diagnostic: &Diagnostic, colors: bool) {
     let mut stderr = io::stderr().lock();
     let drawing = if stderr.is_terminal() { Drawing::for_stderr(colors) } else { None };
-    let text = match drawing {
-        Some(drawing) => drawing.render(diagnostic),
-        None => plain::render(diagnostic),
-    };
     // If standard error is closed, the message is dropped.
-    let _ = stderr.write_all(text.as_bytes());
+    let _ = stderr.write_all(render(diagnostic, drawing).as_bytes());
+}
+
+/// Renders a diagnostic. Its sentences may quote a file, which may have characters that would disturb a terminal.
+fn render(diagnostic: &Diagnostic, drawing: Option<Drawing>) -> String {
+    let diagnostic = Diagnostic {
+        message: harmless(&diagnostic.message),
+        help: diagnostic.help.as_deref().map(harmless),
+        ..diagnostic.clone()
+    };
+    match drawing {
+        Some(drawing) => drawing.render(&diagnostic),
+        None => plain::render(&diagnostic),
+    }
 }
 
 #[cfg(test)]
@@ -58,11 +67,17 @@ help: each number from 0 to 8 must occur exactly once; the missing one is 6
             ["", "\0", "\u{1b}[31m1 2 3", "1 2 3\r\n4 5\r\n\t6", &long, wide, "\u{202e}12", "é"];
         for text in odd {
             let diagnostic = diagnostic(text);
-            let drawing = Drawing { colors: false, unicode: true, width: 80 };
-            for shown in [plain::render(&diagnostic), drawing.render(&diagnostic)] {
-                assert!(shown.len() < 2000, "{shown}");
-                assert!(!shown.contains(['\u{1b}', '\u{202e}', '\0']), "{shown}");
-            }
+            assert_harmless(&diagnostic);
+        }
+        let quoted = Diagnostic::new("not-results", "unknown variant `\u{1b}[31m\u{202e}\0`");
+        assert_harmless(&quoted.help("remove \u{1b}[2J"));
+    }
+
+    fn assert_harmless(diagnostic: &Diagnostic) {
+        let drawing = Drawing { colors: false, unicode: true, width: 80 };
+        for shown in [render(diagnostic, None), render(diagnostic, Some(drawing))] {
+            assert!(shown.len() < 2000, "{shown}");
+            assert!(!shown.contains(['\u{1b}', '\u{202e}', '\0']), "{shown}");
         }
     }
 }

@@ -5,6 +5,7 @@ use super::table::{Cell, Column, Table};
 use crate::terminal::Terminal;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use taquin_api::diagnostic::harmless;
 use taquin_api::experiment::Header;
 use taquin_api::quantities::grouped;
 use taquin_api::results::{MEASURES, Measure, QUANTILES, Row, RunOutcome, Spread, Summary, least};
@@ -39,12 +40,13 @@ impl Comparison<'_> {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Header { boards, set, goal, .. } = self.header;
         let shard = self.header.shard.as_ref().map(|shard| format!(", shard {shard}"));
-        let (of, what) = match boards {
-            1 => (String::new(), set.clone()),
-            _ => (format!(" ({boards} boards{})", shard.unwrap_or_default()), set.clone()),
+        let of = match boards {
+            1 => String::new(),
+            _ => format!(" ({boards} boards{})", shard.unwrap_or_default()),
         };
-        let heading = self.terminal.paint.heading(what);
-        self.write_text(&format!("{heading}{of}, goal {goal}"), out)?;
+        // The header may have been read from a file.
+        let heading = self.terminal.paint.heading(harmless(set));
+        self.write_text(&format!("{heading}{}", harmless(&format!("{of}, goal {goal}"))), out)?;
         writeln!(out)?;
         let mut left_out = LeftOut::new();
         if *boards == 1 {

@@ -6,6 +6,7 @@ use super::table::{BEST, Column, Table};
 use crate::prose::filled;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use taquin_api::diagnostic::harmless;
 use taquin_api::experiment::listed;
 use taquin_api::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
 use taquin_api::results::{MEASURES, Missing, Row, RunOutcome, Summary, fixed_memory};
@@ -219,7 +220,7 @@ impl Comparison<'_> {
             };
             let not_run =
                 self.terminal.paint.warning(format!("Not run: {}", summary.configuration));
-            self.write_text(&format!("{not_run}{of}: {refusal}."), out)?;
+            self.write_text(&format!("{not_run}{of}: {}.", harmless(refusal)), out)?;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ pub use paint::Paint;
 use crate::args::ColorWhen;
 use crate::prose::filled;
 use std::io::{self, IsTerminal, Write};
+use taquin_api::diagnostic::harmless;
 
 /// Colours and columns.
 #[derive(Clone, Copy, Debug)]
@@ -73,9 +74,10 @@ pub fn stderr_columns() -> Option<usize> {
 
 /// Prints a notice on standard error, wrapped to its columns; if standard error is closed, the notice is dropped.
 pub fn print_notice(text: &str) {
+    let text = harmless(text);
     let text = match stderr_columns() {
-        Some(columns) => filled(text, columns.clamp(NARROWEST, WIDEST), "", "  "),
-        None => text.to_string(),
+        Some(columns) => filled(&text, columns.clamp(NARROWEST, WIDEST), "", "  "),
+        None => text,
     };
     let _ = writeln!(io::stderr(), "{text}");
 }

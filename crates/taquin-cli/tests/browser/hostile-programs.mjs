@@ -140,6 +140,13 @@ const LOOSE = {
 setTimeout(() => port.postMessage({}), 300);`,
   "a worker without a host: storage": `const open = indexedDB.open.bind(indexedDB); const tried = [() => new Promise((resolve, reject) => Object.assign(open("secret"), { onsuccess: resolve, onerror: reject })), () => caches.open("secret"), () => navigator.storage.getDirectory(), () => navigator.locks.request("secret", () => {}), () => cookieStore.get("secret")].map(async (each) => each());
 Promise.allSettled(tried).then((all) => port.postMessage(all.some(({ status, value }) => status === "fulfilled" && value) ? { event: "breakdown", data: "${GAINED}" } : {}));`,
+  "a worker without a host: other pages": `const channel = new BroadcastChannel("taquin");
+channel.onmessage = ({ data }) => port.postMessage({ event: "breakdown", data: data === "secret" ? "${GAINED}" : "" });
+channel.postMessage("here");
+setTimeout(() => port.postMessage({}), 300);`,
+  "a worker without a host: evaluation": `const tried = [() => eval("1"), () => (0, eval)("1"), () => Function("return 1")(), () => (async () => {}).constructor("return 1")(), () => new SharedArrayBuffer(4)];
+const done = tried.filter((each) => { try { return each(); } catch { return false; } });
+port.postMessage(done.length > 0 ? { event: "breakdown", data: "${GAINED}" } : {});`,
   "a worker without a host: empty messages without end": `for (;;) port.postMessage({});`,
   "a worker without a host: progress without end": `const data = JSON.stringify({ search: "astar", explored: 1, expanded: 1, generated: 1, frontier: 1, depth: 1, bound: null, seconds: 1, rate: 1, bytes: 1, improvements: [], lower_bound: null });
 for (;;) port.postMessage({ event: "progress", data });`,

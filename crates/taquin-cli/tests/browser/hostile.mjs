@@ -40,6 +40,8 @@ async function open(session, browser) {
   await page.evaluate(() => {
     document.cookie = "secret=1";
     localStorage.setItem("secret", "1");
+    const channel = new BroadcastChannel("taquin");
+    channel.onmessage = () => channel.postMessage("secret");
     return new Promise((resolve) => Object.assign(indexedDB.open("secret"), { onsuccess: resolve, onerror: resolve }));
   });
   await search(page);

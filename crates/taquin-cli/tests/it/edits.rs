@@ -144,6 +144,16 @@ fn files_without_digests_are_read_and_get_them() {
     let merged = taquin(&["merge", text_of(&path), "--json"]);
     assert_eq!((merged.code, merged.err.as_str()), (0, ""));
     assert_eq!(objects(&merged.out), objects(&text));
+    // A digest that is null is none.
+    let nulls = without_digests(&text).into_iter().map(|mut object| {
+        object["digest"] = Value::Null;
+        object
+    });
+    fs::write(&path, lines(&nulls.collect::<Vec<_>>())).expect("written");
+    let merged = taquin(&["merge", text_of(&path), "--json"]);
+    assert_eq!((merged.code, objects(&merged.out)), (0, objects(&text)), "{}", merged.err);
+    fs::write(&path, &merged.out).expect("written");
+    assert_eq!(taquin(&["merge", text_of(&path)]).code, 0);
     // Where some lines have digests, none may lack its own.
     let mut objects = objects(&text);
     let run = objects[3].as_object_mut().expect("it is a run");
@@ -151,6 +161,65 @@ fn files_without_digests_are_read_and_get_them() {
     fs::write(&path, lines(&objects)).expect("written");
     let merged = taquin(&["merge", text_of(&path)]);
     assert!(merged.code == 2 && merged.err.contains("line 4 of "), "{}", merged.err);
+}
+
+/// A header may state as many boards as it likes: what is missing is not counted one by one, and nothing overflows.
+#[test]
+fn a_forged_header_is_no_work() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut forged = without_digests(&results(folder.path()));
+    let path = folder.path().join("forged.jsonl");
+    for (boards, merge, plot) in [(6, 1, 0), (1_u64 << 53, 1, 0), (u64::MAX, 2, 2)] {
+        forged[0]["boards"] = json!(boards);
+        fs::write(&path, lines(&forged)).expect("written");
+        let merged = taquin(&["merge", text_of(&path)]);
+        assert_eq!(merged.code, merge, "{boards}: {}", merged.err);
+        let missing = format!("Missing: {} of {boards} board", boards - 5);
+        assert_eq!(merged.err.contains(&missing), merge == 1, "{boards}: {}", merged.err);
+        let plotted =
+            taquin(&["plot", text_of(&path), "-o", text_of(&folder.path().join("x.svg"))]);
+        assert_eq!(plotted.code, plot, "{boards}: {}", plotted.err);
+    }
+}
+
+/// What a file says does not reach the terminal with characters that would control it.
+#[test]
+fn texts_of_a_file_do_not_control_the_terminal() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let sound = without_digests(&results(folder.path()));
+    let path = folder.path().join("odd.jsonl");
+    let refused = sound.iter().position(|run| run["outcome"] == "refused").expect("there is one");
+    let odd = "\u{1b}]0;mine\u{7}\u{9b}31m\u{202e}";
+    for (line, field) in [
+        (0, "/set"),
+        (0, "/goal"),
+        (0, "/shard"),
+        (0, "/tool_version"),
+        (0, "/configurations/0/id"),
+        (0, "/configurations/0/heuristic"),
+        (0, "/configurations/0/order"),
+        (1, "/name"),
+        (1, "/configuration"),
+        (1, "/board"),
+        (1, "/cost_model"),
+        (1, "/stopped_by"),
+        (1, "/outcome"),
+        (1, "/stats/explored"),
+        (refused, "/refusal"),
+    ] {
+        let mut edited = sound.clone();
+        *edited[line].pointer_mut(field).expect("it has the field") = json!(odd);
+        fs::write(&path, lines(&edited)).expect("written");
+        let merged =
+            taquin(&["merge", text_of(&path), "-o", text_of(&folder.path().join("x.csv"))]);
+        let svg = folder.path().join("x.svg");
+        let plotted = taquin(&["plot", text_of(&path), "-o", text_of(&svg)]);
+        for ran in [merged, plotted] {
+            let shown = format!("{}{}", ran.out, ran.err);
+            let controls = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+            assert!(!shown.contains(controls), "{field}: {shown:?}");
+        }
+    }
 }
 
 #[test]
