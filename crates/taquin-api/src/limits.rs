@@ -14,6 +14,17 @@ pub struct Caps {
     pub time: Duration,
 }
 
+/// The limits that a host adds to those of requests.
+#[derive(Clone, Copy, Debug)]
+pub struct HostLimits {
+    /// Bytes of a request's body.
+    pub body_bytes: usize,
+    /// Searches that run at the same time.
+    pub searches_at_once: usize,
+    /// Searches that may wait in the queue.
+    pub queue: usize,
+}
+
 /// Nodes that a search may explore.
 pub const MOST_NODES: u64 = 2_000_000_000;
 /// Time of a search whose client waits without progress reports.
@@ -74,13 +85,19 @@ impl Caps {
         most.clamp(1, TRACE_CAPACITY)
     }
 
-    /// Returns the limits of a search: the requested ones, within these caps and `longest`.
-    pub fn limits(
-        &self,
-        requested: RequestedLimits,
-        longest: Duration,
-    ) -> Result<Limits, ApiError> {
-        let longest = longest.min(self.time);
+    /// Returns the same caps with a limit on time for clients that wait without progress reports.
+    pub fn plain(&self) -> Caps {
+        self.within(PLAIN_TIME)
+    }
+
+    /// Returns the same caps, but no more than this time.
+    pub fn within(&self, time: Duration) -> Caps {
+        Caps { time: self.time.min(time), ..*self }
+    }
+
+    /// Returns the limits of a search: the requested ones, within these caps.
+    pub fn limits(&self, requested: RequestedLimits) -> Result<Limits, ApiError> {
+        let longest = self.time;
         let time = requested.max_seconds.map(|seconds| {
             let time = Duration::try_from_secs_f64(seconds);
             // More seconds than a `Duration` can hold are as good as no limit.
@@ -108,7 +125,7 @@ mod tests {
         let caps = Caps { bytes: 1000, time: Duration::from_secs(60) };
         let limits = |max_nodes, max_seconds, max_bytes| {
             let requested = RequestedLimits { max_nodes, max_seconds, max_bytes };
-            let limits = caps.limits(requested, PLAIN_TIME).expect("they are sound");
+            let limits = caps.plain().limits(requested).expect("they are sound");
             (limits.max_nodes, limits.max_time.map(|t| t.as_millis()), limits.max_bytes)
         };
         assert_eq!(limits(None, None, None), (Some(MOST_NODES), Some(10_000), Some(1000)));
@@ -116,6 +133,6 @@ mod tests {
         let much = limits(Some(u64::MAX), Some(1e300), Some(u64::MAX));
         assert_eq!(much, (Some(MOST_NODES), Some(10_000), Some(1000)));
         let requested = RequestedLimits { max_seconds: Some(-1.0), ..RequestedLimits::default() };
-        assert!(caps.limits(requested, PLAIN_TIME).is_err());
+        assert!(caps.limits(requested).is_err());
     }
 }

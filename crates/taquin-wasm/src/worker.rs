@@ -3,18 +3,15 @@
 use crate::host::{self, MessageKind};
 use serde_json::value::RawValue;
 use std::time::Duration;
+use taquin::Cancel;
 use taquin::construct::LearntNetwork;
-use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
 use taquin::pattern::Store;
 use taquin::search::Clock;
-use taquin::{Cancel, Cost};
 use taquin_api::error::{ApiError, ErrorBody, ErrorKind};
-use taquin_api::heuristic_check::UNIT;
 use taquin_api::limits::Caps;
 use taquin_api::progress::Progress;
-use taquin_api::request::{OWN_HEURISTIC, read_json};
-use taquin_api::task::{Payload, Task, TaskHost};
-use taquin_api::tasks::{self, Description, HostLimits};
+use taquin_api::task::{Means, Payload, TaskHost};
+use taquin_api::tasks;
 
 /// A module can have at most four gigabytes of memory; a tab should not take more than half of that.
 const MOST_BYTES: u64 = 2 << 30;
@@ -34,8 +31,8 @@ pub enum Reply {
 /// Performs a request.
 pub fn perform(name: &str, body: &[u8]) -> Reply {
     match answer(name, body) {
-        Ok(Payload::Json(object)) => Reply::Object(object.get().as_bytes().to_vec()),
-        Ok(Payload::File(_, bytes)) => Reply::File(bytes),
+        Ok(object @ Payload::Json(_)) => Reply::Object(object.into_bytes()),
+        Ok(file @ Payload::File(..)) => Reply::File(file.into_bytes()),
         Err(error) => Reply::Refused(
             serde_json::to_vec(&ErrorBody { error: error.details() }).unwrap_or_default(),
         ),
@@ -43,15 +40,12 @@ pub fn perform(name: &str, body: &[u8]) -> Reply {
 }
 
 fn answer(name: &str, body: &[u8]) -> Result<Payload, ApiError> {
-    let caps = Caps { bytes: MOST_BYTES, time: MOST_TIME };
-    if name == "describe" {
-        let limits = HostLimits { body_bytes: usize::MAX >> 1, searches_at_once: 1, queue: 0 };
-        return Payload::json(&Description::new(&caps, limits));
-    }
     if name == "network" {
         return add_network(body);
     }
-    task(name, body, &caps)?(&Worker { cancel: Cancel::new() })
+    let caps = Caps { bytes: MOST_BYTES, time: MOST_TIME };
+    let means = Means { own: Some(host::estimate), ..Means::new(caps) };
+    tasks::by_name(name, body, &means)?(&Worker { cancel: Cancel::new() })
 }
 
 /// Adds a learnt score for the requests that follow. The page fetches one only when a search uses it.
@@ -61,41 +55,6 @@ fn add_network(bytes: &[u8]) -> Result<Payload, ApiError> {
     let size = learnt.size.to_string();
     Store::default().add_network(learnt);
     Payload::json(&size)
-}
-
-/// Reads a request and returns its task.
-fn task(name: &str, body: &[u8], caps: &Caps) -> Result<Task, ApiError> {
-    match name {
-        "trace" | "solve" => {
-            let mut request: taquin_api::request::SearchRequest = read_json(body)?;
-            if request.heuristic.as_deref() == Some(OWN_HEURISTIC) {
-                request.own = Some(own_heuristic());
-            }
-            match name {
-                "trace" => tasks::trace(&request, caps, MOST_TIME),
-                _ => tasks::solve(&request, caps, MOST_TIME),
-            }
-        }
-        "check" => {
-            let checked = tasks::check(&read_json(body)?)?;
-            Ok(Box::new(move |_| Ok(checked)))
-        }
-        "check-heuristic" => tasks::check_heuristic(&read_json(body)?, host::estimate),
-        "compare" => tasks::compare(&read_json(body)?, caps, MOST_TIME),
-        "generate" => tasks::generate(&read_json(body)?, caps),
-        "game" => tasks::game(&read_json(body)?, caps),
-        "scores" => tasks::scores(&read_json(body)?, caps),
-        "hint" => tasks::hint(&read_json(body)?, caps),
-        "picture" => tasks::picture(&read_json(body)?, caps, tasks::render_svg),
-        _ => Err(ApiError::internal()),
-    }
-}
-
-/// The heuristic that the user wrote. The page checks separately whether it overestimates.
-fn own_heuristic() -> HeuristicChoice {
-    let in_units = |guess: f64| (guess.max(0.0) * f64::from(UNIT)) as Cost;
-    let own = CustomHeuristic::admissible(move |board| in_units(host::estimate(board)));
-    HeuristicChoice::Custom(own.in_units(UNIT).named(OWN_HEURISTIC))
 }
 
 /// The host of a task in a Web Worker. The page cancels a search by terminating the worker.

@@ -15,15 +15,16 @@ use crate::answer::SolveRequest;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ApiError, ErrorKind};
-use crate::limits::{self, Caps, RequestedLimits};
+use crate::heuristic_check::UNIT;
+use crate::limits::{self, RequestedLimits};
 use crate::settings::RequestedSettings;
 use crate::spelling::{Fields, Spelling};
+use crate::task::Means;
 use fields::{puzzle, read_boards};
 use serde::Deserialize;
-use std::time::Duration;
-use taquin::heuristic::HeuristicChoice;
+use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
 use taquin::solve::AlgorithmId;
-use taquin::{Puzzle, Solver, Unsolvable};
+use taquin::{Board, Cost, Puzzle, Solver, Unsolvable};
 
 /// The name of a heuristic that the user wrote, on hosts that support one.
 pub const OWN_HEURISTIC: &str = "own";
@@ -61,9 +62,6 @@ pub struct SearchRequest {
     /// The heuristic, for algorithms that use one; `manhattan` by default.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::heuristic_ids())))]
     pub heuristic: Option<String>,
-    /// A function of the host's own, for requests that name [`OWN_HEURISTIC`].
-    #[serde(skip)]
-    pub own: Option<HeuristicChoice>,
     /// What a move costs; `unit` by default.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::cost_ids())))]
     pub cost: Option<String>,
@@ -93,8 +91,8 @@ pub struct Search {
 }
 
 impl SearchRequest {
-    /// Parses the request; the search may take no longer than `longest`.
-    pub fn read(&self, caps: &Caps, longest: Duration) -> Result<Search, ApiError> {
+    /// Parses the request.
+    pub fn read(&self, means: &Means) -> Result<Search, ApiError> {
         let algorithm = self.algorithm.as_deref().map(read_algorithm).transpose()?;
         let algorithm = algorithm.unwrap_or(AlgorithmId::Auto);
         let requested = RequestedLimits {
@@ -104,14 +102,14 @@ impl SearchRequest {
         };
         let mut solver = Solver {
             algorithm: Some(algorithm),
-            heuristic: match &self.own {
-                Some(own) => Some(own.clone()),
-                None => self.heuristic.as_deref().map(read_heuristic).transpose()?,
+            heuristic: match (self.heuristic.as_deref(), means.own) {
+                (Some(OWN_HEURISTIC), Some(own)) => Some(own_heuristic(own)),
+                (name, _) => name.map(read_heuristic).transpose()?,
             },
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
             settings: self.settings.read()?,
             path_ids: self.steps.unwrap_or_default(),
-            limits: caps.limits(requested, longest)?,
+            limits: means.caps.limits(requested)?,
             ..Solver::default()
         };
         solver.check()?;
@@ -132,6 +130,14 @@ impl SearchRequest {
         let request = SolveRequest { solver, requested, goal, steps, spelling, notices };
         Ok(Search { request, input: in_request(start), puzzle })
     }
+}
+
+/// Returns the heuristic that the user wrote. Whether it overestimates is checked by a request of its own.
+fn own_heuristic(estimate: fn(&Board) -> f64) -> HeuristicChoice {
+    let own = CustomHeuristic::admissible(move |board| {
+        (estimate(board).max(0.0) * f64::from(UNIT)) as Cost
+    });
+    HeuristicChoice::Custom(own.in_units(UNIT).named(OWN_HEURISTIC))
 }
 
 impl BoardRequest {

@@ -24,12 +24,14 @@ use crate::results::{
 };
 use crate::settings::RequestedSettings;
 use crate::spelling::Fields;
-use crate::task::{Payload, Task, TaskHost};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo, task_info};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use taquin::Limits;
+
+pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), compare, "Run several configurations on the same boards");
 
 /// Boards and configurations to compare.
 #[derive(Clone, Debug, Deserialize)]
@@ -115,11 +117,11 @@ struct Pictures {
     depth: Option<BTreeMap<&'static str, String>>,
 }
 
-/// Creates the task of a request; it may take no longer than `longest`.
-pub fn compare(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
-    let (mut experiment, left_out) = request.read(caps)?;
-    let longest = longest.min(caps.time);
-    let capped = caps.limits(request.limits(), longest)?;
+/// Creates the task of a request.
+pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
+    let caps = means.caps;
+    let (mut experiment, left_out) = request.read(&caps)?;
+    let (capped, longest) = (caps.limits(request.limits())?, caps.time);
     Ok(Box::new(move |host| {
         let (rows, complete) = run(&mut experiment, capped, host, longest);
         let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
@@ -131,7 +133,7 @@ impl CompareRequest {
     /// Parses the request into an experiment, and the reasons for what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
         let default = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
-        let max_time = caps.limits(self.limits(), default)?.max_time;
+        let max_time = caps.within(default).limits(self.limits())?.max_time;
         // Limits that were not requested are not reported, as on the command line.
         let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
         let limits = Limits { max_nodes, max_time, max_bytes };

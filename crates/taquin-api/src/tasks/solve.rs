@@ -4,22 +4,23 @@ use super::observer::progress_observer;
 use crate::answer::{Answer, Answered};
 use crate::error::{ApiError, ErrorKind};
 use crate::json::Solved;
-use crate::limits::{Caps, STEP_CELLS};
+use crate::limits::STEP_CELLS;
 use crate::remedy::RenderedNotice;
 use crate::request::{Search, SearchRequest};
-use crate::task::{Payload, Task, TaskHost};
-use std::time::Duration;
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo, task_info};
 use taquin::Direction;
 use taquin::search::{Observer, Silent};
 
-/// Creates the task of a request; it may take no longer than `longest`.
-pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
+pub(super) const TASK: TaskInfo = task_info!("solve", Long, SearchRequest => object(Solved<'_>), solve, "Solve a board; for searches of seconds");
+
+/// Creates the task of a request.
+pub fn solve(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
     if request.room.is_some() {
         let error =
             ApiError::new(ErrorKind::Malformed, "room-without-trace", "room is for traces only");
         return Err(error.field("room"));
     }
-    let search = request.read(caps, longest)?;
+    let search = request.read(means)?;
     Ok(Box::new(move |host| {
         let (search, answer) = search.run(host, &mut Silent)?;
         let answered = Answered { input: &search.input, number: 1, of: 1, answer };

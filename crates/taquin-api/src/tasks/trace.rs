@@ -6,10 +6,10 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::json::Solved;
 use crate::json::stop_id;
-use crate::limits::{Caps, PART_CAPACITY};
+use crate::limits::PART_CAPACITY;
 use crate::recording::{Units, is_single_tree};
 use crate::request::{Search, SearchRequest};
-use crate::task::{Payload, Task, TaskHost};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo, task_info};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::time::Duration;
@@ -20,6 +20,8 @@ use taquin::{Direction, Puzzle, Trace};
 
 /// The interval at which the first part is sent.
 const PART_INTERVAL: Duration = Duration::from_millis(300);
+
+pub(super) const TASK: TaskInfo = task_info!("trace", Long, SearchRequest => object(TraceAnswer<'_>), trace, "Solve a board and write every step down");
 
 /// The object of `solve --json`, with the trace of the search.
 #[derive(Serialize)]
@@ -184,15 +186,15 @@ struct TraceRound {
     generated_before: usize,
 }
 
-/// Creates the task of a request; it may take no longer than `longest`.
-pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
-    let most = caps.trace_capacity();
+/// Creates the task of a request.
+pub fn trace(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
+    let most = means.caps.trace_capacity();
     let capacity = request.room.unwrap_or(most);
     if !(1..=most).contains(&capacity) {
         let message = format!("room must be from 1 to {most}, not {capacity}");
         return Err(ApiError::invalid("room", Diagnostic::new("room-out-of-range", message)));
     }
-    let search = request.read(caps, longest)?;
+    let search = request.read(means)?;
     Ok(Box::new(move |host| {
         let mut recorder = Recorder::new(&search, capacity, host);
         let (search, answer) = search.run(host, &mut recorder)?;

@@ -117,6 +117,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("/trace", r#"{"board":"123460758","algorithm":"iddfs"}"#),
     ("/compare", r#"{"boards":["412587063","123456870"],"configurations":["bfs","ida"]}"#),
     ("/generate", r#"{"count":2,"depth":3}"#),
+    ("/gap", r#"{"board":"123456708","moves":"LRR"}"#),
+    ("/gap", r#"{"board":"123456708","moves":"L"}"#),
     ("/hint", r#"{"board":"647850321"}"#),
     ("/hint", r#"{"board":"123456780"}"#),
     ("/game", r#"{"size":"3x3","level":"medium"}"#),
