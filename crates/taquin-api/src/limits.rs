@@ -2,6 +2,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
+use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
 use std::time::Duration;
 use taquin::{Limits, Size};
 
@@ -67,15 +70,88 @@ pub fn of_auto(limits: Limits, size: Size) -> Limits {
     }
 }
 
-/// The limits that a request asks for.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RequestedLimits {
-    /// Maximum nodes to explore.
+/// Limits as fields: as requests ask for them, and as answers and results report them; null means none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Limits"))]
+pub struct LimitFields {
+    /// Maximum number of states to explore.
     pub max_nodes: Option<u64>,
     /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes.
+    /// Maximum memory of states, frontier and tables in bytes.
     pub max_bytes: Option<u64>,
+}
+
+/// Written by hand, because serde forgets in which field of a flattened object a mistake is: the message begins with it.
+impl<'de> Deserialize<'de> for LimitFields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LimitFields, D::Error> {
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = LimitFields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("limits")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LimitFields, A::Error> {
+                fn read<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
+                    name: &'static str,
+                    field: &mut Option<Option<T>>,
+                    map: &mut A,
+                ) -> Result<(), A::Error> {
+                    let value = map.next_value();
+                    let value =
+                        value.map_err(|error| A::Error::custom(format!("{name}: {error}")))?;
+                    match field.replace(value) {
+                        None => Ok(()),
+                        Some(_) => Err(A::Error::duplicate_field(name)),
+                    }
+                }
+                let (mut nodes, mut seconds, mut bytes) = (None, None, None);
+                while let Some(name) = map.next_key::<String>()? {
+                    match name.as_str() {
+                        "max_nodes" => read("max_nodes", &mut nodes, &mut map)?,
+                        "max_seconds" => read("max_seconds", &mut seconds, &mut map)?,
+                        "max_bytes" => read("max_bytes", &mut bytes, &mut map)?,
+                        _ => drop(map.next_value::<IgnoredAny>()?),
+                    }
+                }
+                Ok(LimitFields {
+                    max_nodes: nodes.flatten(),
+                    max_seconds: seconds.flatten(),
+                    max_bytes: bytes.flatten(),
+                })
+            }
+        }
+        let names = &["max_nodes", "max_seconds", "max_bytes"];
+        deserializer.deserialize_struct("LimitFields", names, Fields)
+    }
+}
+
+impl From<Limits> for LimitFields {
+    fn from(Limits { max_nodes, max_time, max_bytes }: Limits) -> LimitFields {
+        LimitFields { max_nodes, max_seconds: max_time.map(|time| time.as_secs_f64()), max_bytes }
+    }
+}
+
+impl LimitFields {
+    /// Returns the limits, if they are ones.
+    pub fn read(self) -> Result<Limits, ApiError> {
+        let LimitFields { max_nodes, max_seconds, max_bytes } = self;
+        let time = |seconds: f64| match seconds {
+            // More seconds than a `Duration` can hold are as good as no limit.
+            seconds if seconds >= 0.0 => {
+                Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+            }
+            _ => {
+                let message = "max_seconds must not be less than 0";
+                let diagnostic = Diagnostic::new("limit-out-of-range", message);
+                Err(ApiError::invalid("max_seconds", diagnostic.help("such as 0.5 or 10")))
+            }
+        };
+        Ok(Limits { max_nodes, max_time: max_seconds.map(time).transpose()?, max_bytes })
+    }
 }
 
 impl Caps {
@@ -95,23 +171,13 @@ impl Caps {
         Caps { time: self.time.min(time), ..*self }
     }
 
-    /// Returns the limits of a search: the requested ones, within these caps.
-    pub fn limits(&self, requested: RequestedLimits) -> Result<Limits, ApiError> {
-        let longest = self.time;
-        let time = requested.max_seconds.map(|seconds| {
-            let time = Duration::try_from_secs_f64(seconds);
-            // More seconds than a `Duration` can hold are as good as no limit.
-            time.or(if seconds > 0.0 { Ok(Duration::MAX) } else { Err(()) })
-        });
-        let time = time.transpose().map_err(|()| {
-            let diagnostic =
-                Diagnostic::new("limit-out-of-range", "max_seconds must not be less than 0");
-            ApiError::invalid("max_seconds", diagnostic.help("such as 0.5 or 10"))
-        })?;
+    /// Returns the limits that a request asks for, within these caps.
+    pub fn limits(&self, requested: LimitFields) -> Result<Limits, ApiError> {
+        let Limits { max_nodes, max_time, max_bytes } = requested.read()?;
         Ok(Limits {
-            max_nodes: Some(requested.max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES)),
-            max_time: Some(time.unwrap_or(longest).min(longest)),
-            max_bytes: Some(requested.max_bytes.unwrap_or(u64::MAX).min(self.bytes)),
+            max_nodes: Some(max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES)),
+            max_time: Some(max_time.unwrap_or(self.time).min(self.time)),
+            max_bytes: Some(max_bytes.unwrap_or(self.bytes).min(self.bytes)),
         })
     }
 }
@@ -124,7 +190,7 @@ mod tests {
     fn no_request_exceeds_the_caps() {
         let caps = Caps { bytes: 1000, time: Duration::from_secs(60) };
         let limits = |max_nodes, max_seconds, max_bytes| {
-            let requested = RequestedLimits { max_nodes, max_seconds, max_bytes };
+            let requested = LimitFields { max_nodes, max_seconds, max_bytes };
             let limits = caps.plain().limits(requested).expect("they are sound");
             (limits.max_nodes, limits.max_time.map(|t| t.as_millis()), limits.max_bytes)
         };
@@ -132,7 +198,7 @@ mod tests {
         assert_eq!(limits(Some(5), Some(0.25), Some(7)), (Some(5), Some(250), Some(7)));
         let much = limits(Some(u64::MAX), Some(1e300), Some(u64::MAX));
         assert_eq!(much, (Some(MOST_NODES), Some(10_000), Some(1000)));
-        let requested = RequestedLimits { max_seconds: Some(-1.0), ..RequestedLimits::default() };
+        let requested = LimitFields { max_seconds: Some(-1.0), ..LimitFields::default() };
         assert!(caps.limits(requested).is_err());
     }
 }

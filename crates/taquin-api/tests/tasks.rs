@@ -146,6 +146,24 @@ fn errors_name_their_field() {
             "max_seconds".into(),
             "limit-out-of-range",
         ),
+        (
+            r#"{ "board": "123456708", "max_nodes": "many" }"#,
+            ErrorKind::Malformed,
+            "max_nodes".into(),
+            "wrong-type",
+        ),
+        (
+            r#"{ "max_bytes": 1, "board": "123456708", "max_bytes": 2 }"#,
+            ErrorKind::Malformed,
+            "max_bytes".into(),
+            "duplicate-field",
+        ),
+        (
+            r#"{ "board": "123456708", "width": "many", "algorithm": "beam" }"#,
+            ErrorKind::Invalid,
+            "width".into(),
+            "option-out-of-range",
+        ),
     ] {
         let (found, details) = error(solve(text));
         assert_eq!((found, &details["field"]), (kind, &field), "{text}");

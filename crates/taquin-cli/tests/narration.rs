@@ -8,7 +8,6 @@ use std::{env, fs};
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, Trace};
 use taquin_api::answer::{Answer, solve};
-use taquin_api::board_input::BoardInput;
 use taquin_api::json::Catalogue;
 use taquin_api::limits::{Caps, PLAIN_TIME};
 use taquin_api::recording::{Recording, short_text};
@@ -50,11 +49,9 @@ fn narrate_here(request: &Value) -> Vec<Value> {
     let bytes = request.to_string().into_bytes();
     let request: SearchRequest = read_json(&bytes).expect("it is sound");
     let capacity = request.room.unwrap_or(MEANS.caps.trace_capacity());
-    let search = request.read(&MEANS).expect("it is sound");
+    let (request, input) = request.read(&MEANS).expect("it is sound");
     let mut trace = Trace::new(capacity);
-    let puzzle = search.puzzle.expect("it can be solved");
-    let input = BoardInput::typed(puzzle.start().clone());
-    let answer = solve(&search.request, &input, &Cancel::new(), Some(&mut trace));
+    let answer = solve(&request, &input, &Cancel::new(), Some(&mut trace));
     let Answer::Searched { puzzle, report } = answer else { panic!("it is searched") };
     let recording = Recording::new(puzzle, *report, trace);
     let place = |place: usize| {

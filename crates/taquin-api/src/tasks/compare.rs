@@ -12,7 +12,7 @@ use crate::experiment::{
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
 use crate::limits::{
-    COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, RequestedLimits, STEP_CELLS,
+    COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, LimitFields, STEP_CELLS,
 };
 use crate::picture::svg;
 use crate::request::{
@@ -33,7 +33,7 @@ use taquin::Limits;
 
 pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), compare, "Run several configurations on the same boards");
 
-/// Boards and configurations to compare.
+/// Boards and configurations to compare; each run takes at most 10 seconds, unless `max_seconds` is given.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -55,12 +55,9 @@ pub struct CompareRequest {
     /// Further settings, for the configurations that they fit.
     #[serde(flatten)]
     pub settings: RequestedSettings,
-    /// Maximum number of states to explore in each run.
-    pub max_nodes: Option<u64>,
-    /// Maximum time of each run in seconds; 10 by default.
-    pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes.
-    pub max_bytes: Option<u64>,
+    /// When to stop each run; after 10 seconds by default.
+    #[serde(flatten)]
+    pub limits: LimitFields,
 }
 
 /// Random boards, all equally likely.
@@ -121,7 +118,7 @@ struct Pictures {
 pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
     let caps = means.caps;
     let (mut experiment, left_out) = request.read(&caps)?;
-    let (capped, longest) = (caps.limits(request.limits())?, caps.time);
+    let (capped, longest) = (caps.limits(request.limits)?, caps.time);
     Ok(Box::new(move |host| {
         let (rows, complete) = run(&mut experiment, capped, host, longest);
         let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
@@ -132,11 +129,10 @@ pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError
 impl CompareRequest {
     /// Parses the request into an experiment, and the reasons for what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
-        let default = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
-        let max_time = caps.within(default).limits(self.limits())?.max_time;
+        let default = if self.limits.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
+        let max_time = caps.within(default).limits(self.limits)?.max_time;
         // Limits that were not requested are not reported, as on the command line.
-        let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
-        let limits = Limits { max_nodes, max_time, max_bytes };
+        let limits = Limits { max_time, ..self.limits.read()? };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
         let found = self.configuration_request()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {
@@ -154,11 +150,6 @@ impl CompareRequest {
             Experiment { configurations, set, limits, shard: None, spelling: &Fields },
             found.left_out.into_iter().map(|reason| reason.message).collect(),
         ))
-    }
-
-    fn limits(&self) -> RequestedLimits {
-        let (max_nodes, max_seconds) = (self.max_nodes, self.max_seconds);
-        RequestedLimits { max_nodes, max_seconds, max_bytes: self.max_bytes }
     }
 
     fn configuration_request(&self) -> Result<ConfigurationRequest<'_>, ApiError> {

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::json::{GapJson, VerifyJson};
-use crate::limits::RequestedLimits;
+use crate::limits::LimitFields;
 use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
@@ -35,8 +35,9 @@ pub struct GapRequest {
     pub goal: Option<String>,
     /// The moves, as directions of the blank.
     pub moves: String,
-    /// Maximum time in seconds.
-    pub max_seconds: Option<f64>,
+    /// When to stop.
+    #[serde(flatten)]
+    pub limits: LimitFields,
 }
 
 /// Creates the task of a request. Moves that do not solve the board are only verified.
@@ -50,9 +51,7 @@ pub fn gap(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     })?;
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
-    let requested =
-        RequestedLimits { max_seconds: request.max_seconds, ..RequestedLimits::default() };
-    let limits = means.caps.plain().limits(requested)?;
+    let limits = means.caps.plain().limits(request.limits)?;
     Ok(Box::new(move |host| match played.gap(limits, host.cancel()) {
         None => Payload::json(&GapAnswer::Verified(VerifyJson::from(&played))),
         Some(Ok(gap)) => Payload::json(&GapAnswer::Measured(GapJson::new(&played, &gap))),
@@ -74,7 +73,7 @@ mod tests {
             size: None,
             goal: None,
             moves: moves.to_string(),
-            max_seconds: None,
+            limits: LimitFields::default(),
         };
         let caps = Caps { bytes: 1 << 30, time: Duration::from_secs(10) };
         let task = gap(&request, &Means::new(caps)).expect("it is sound");

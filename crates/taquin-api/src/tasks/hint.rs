@@ -3,7 +3,7 @@
 
 use crate::error::ApiError;
 use crate::game::Best;
-use crate::limits::{HINT_TIME, RequestedLimits};
+use crate::limits::{HINT_TIME, LimitFields};
 use crate::request::BoardRequest;
 use crate::task::{Means, Payload, Task, TaskInfo, task_info};
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct HintAnswer {
 /// Creates the task of a request.
 pub fn hint(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
-    let limits = means.caps.within(HINT_TIME).limits(RequestedLimits::default())?;
+    let limits = means.caps.within(HINT_TIME).limits(LimitFields::default())?;
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
         let best = Best::find(&solver, &puzzle, host.cancel())?;
