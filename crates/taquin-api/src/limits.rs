@@ -6,6 +6,7 @@ use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::time::Duration;
+use taquin::solve::PROVABLE_CELLS;
 use taquin::{Limits, Size};
 
 /// The most that one request may use, as set by the host.
@@ -58,13 +59,12 @@ pub const COMPARE_BYTES: usize = 16 << 20;
 /// Cells of the largest boards that pattern databases are built for: up to 3 MB each, in a fraction of a second.
 pub const TABLE_CELLS: usize = 16;
 
-/// The default time of `auto` on boards with more than `AUTO_CELLS` cells, where a proof is out of reach.
+/// The default time of `auto` on boards with more than [`PROVABLE_CELLS`], where a proof is out of reach.
 const AUTO_TIME: Duration = Duration::from_secs(5);
-const AUTO_CELLS: usize = 16;
 
 /// Returns the limits of `auto` when the request sets no time: more time would help little.
 pub fn of_auto(limits: Limits, size: Size) -> Limits {
-    match size.cells() > AUTO_CELLS {
+    match size.cells() > PROVABLE_CELLS {
         true => Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits },
         false => limits,
     }

@@ -8,7 +8,7 @@ use crate::remedy::RenderedNotice;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use taquin::search::Clock;
-use taquin::{Board, Cancel};
+use taquin::{Board, Cancel, Size, Solver};
 
 /// A piece of work that may block its thread for a long time.
 pub type Task = Box<dyn FnOnce(&dyn TaskHost) -> Result<Payload, ApiError> + Send>;
@@ -97,13 +97,22 @@ pub struct Means {
     pub render: Render,
     /// The heuristic that the user wrote, where there can be one.
     pub own: Option<fn(&Board) -> f64>,
+    /// Is told for which sizes a task will use a learnt score, for hosts that get the scores they need one by one.
+    pub score: fn(Size),
 }
 
 impl Means {
     /// Returns the means of a host that runs one search at a time and draws no pixels.
     pub const fn new(caps: Caps) -> Means {
         let host = HostLimits { body_bytes: usize::MAX >> 1, searches_at_once: 1, queue: 0 };
-        Means { caps, host, render: render_svg, own: None }
+        Means { caps, host, render: render_svg, own: None, score: |_| () }
+    }
+
+    /// Tells the host the score that a search will use, if it uses one.
+    pub fn announce(&self, solver: &Solver, size: Size) {
+        if solver.uses_learnt_score(size) {
+            (self.score)(size);
+        }
     }
 
     /// Returns the same means for a client that waits without progress reports.

@@ -63,10 +63,8 @@ impl PyExperiment {
         }
         let settings: &OptionArguments<'_, '_> = &settings;
         let request = ConfigurationRequest {
-            algorithms: match configurations.is_empty() {
-                true => DEFAULT_CONFIGURATIONS.to_vec(),
-                false => configurations.iter().map(String::as_str).collect(),
-            },
+            algorithms: configurations.iter().map(String::as_str).collect(),
+            default: &DEFAULT_CONFIGURATIONS,
             heuristics: heuristics.iter().map(String::as_str).collect(),
             common: Choices {
                 heuristic: None,

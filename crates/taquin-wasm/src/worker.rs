@@ -2,11 +2,12 @@
 
 use crate::host::{self, MessageKind};
 use serde_json::value::RawValue;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
-use taquin::Cancel;
-use taquin::construct::LearntNetwork;
+use taquin::construct::{LearntNetwork, shipped_square};
 use taquin::pattern::Store;
 use taquin::search::Clock;
+use taquin::{Cancel, Size};
 use taquin_api::error::{ApiError, ErrorBody, ErrorKind};
 use taquin_api::limits::Caps;
 use taquin_api::progress::Progress;
@@ -26,35 +27,64 @@ pub enum Reply {
     Refused(Vec<u8>),
     /// A file.
     File(Vec<u8>),
+    /// Nothing yet: the request needs the learnt score for squares of this size first.
+    Missing(Vec<u8>),
+}
+
+impl From<Payload> for Reply {
+    fn from(payload: Payload) -> Reply {
+        match payload {
+            Payload::Json(_) => Reply::Object(payload.into_bytes()),
+            Payload::File(..) => Reply::File(payload.into_bytes()),
+        }
+    }
 }
 
 /// Performs a request.
 pub fn perform(name: &str, body: &[u8]) -> Reply {
     match answer(name, body) {
-        Ok(object @ Payload::Json(_)) => Reply::Object(object.into_bytes()),
-        Ok(file @ Payload::File(..)) => Reply::File(file.into_bytes()),
+        Ok(reply) => reply,
         Err(error) => Reply::Refused(
             serde_json::to_vec(&ErrorBody { error: error.details() }).unwrap_or_default(),
         ),
     }
 }
 
-fn answer(name: &str, body: &[u8]) -> Result<Payload, ApiError> {
+fn answer(name: &str, body: &[u8]) -> Result<Reply, ApiError> {
     if name == "network" {
         return add_network(body);
     }
     let caps = Caps { bytes: MOST_BYTES, time: MOST_TIME };
-    let means = Means { own: Some(host::estimate), ..Means::new(caps) };
-    tasks::by_name(name, body, &means)?(&Worker { cancel: Cancel::new() })
+    let means = Means { own: Some(host::estimate), score: note_score, ..Means::new(caps) };
+    MISSING.set(None);
+    let task = tasks::by_name(name, body, &means)?;
+    match MISSING.take() {
+        Some(missing) => Ok(Reply::Missing(missing.to_string().into_bytes())),
+        None => Ok(task(&Worker { cancel: Cancel::new() })?.into()),
+    }
+}
+
+thread_local! {
+    /// The learnt scores that the page has sent, and the one that the present request needs besides.
+    static GIVEN: RefCell<Vec<Size>> = const { RefCell::new(Vec::new()) };
+    static MISSING: Cell<Option<Size>> = const { Cell::new(None) };
+}
+
+/// Notes the score for boards of a size, if there is one that the page has not sent.
+fn note_score(size: Size) {
+    let missing =
+        shipped_square(size).filter(|square| GIVEN.with_borrow(|given| !given.contains(square)));
+    MISSING.set(missing.or(MISSING.get()));
 }
 
 /// Adds a learnt score for the requests that follow. The page fetches one only when a search uses it.
-fn add_network(bytes: &[u8]) -> Result<Payload, ApiError> {
+fn add_network(bytes: &[u8]) -> Result<Reply, ApiError> {
     let learnt = LearntNetwork::from_bytes(bytes)
         .map_err(|fault| ApiError::new(ErrorKind::Malformed, "network-fault", fault.to_string()))?;
-    let size = learnt.size.to_string();
+    let size = learnt.size;
     Store::default().add_network(learnt);
-    Payload::json(&size)
+    GIVEN.with_borrow_mut(|given| given.push(size));
+    Ok(Payload::json(&size.to_string())?.into())
 }
 
 /// The host of a task in a Web Worker. The page cancels a search by terminating the worker.

@@ -107,6 +107,7 @@ impl SearchRequest {
         check_tables(&solver, start.size())?;
         puzzle(start.clone(), &goal)?.ok();
         solver.limits = means.caps.limits(self.limits)?;
+        means.announce(&solver, start.size());
         let runs_auto = solver.effective_algorithm(start.size()) == AlgorithmId::Auto;
         if runs_auto && self.limits.max_seconds.is_none() {
             solver.limits = limits::of_auto(solver.limits, start.size());

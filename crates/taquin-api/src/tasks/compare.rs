@@ -119,6 +119,9 @@ pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError
     let caps = means.caps;
     let (mut experiment, left_out) = request.read(&caps)?;
     let (capped, longest) = (caps.limits(request.limits)?, caps.time);
+    if let Some(largest) = experiment.set.largest() {
+        experiment.configurations.iter().for_each(|each| means.announce(&each.solver, largest));
+    }
     Ok(Box::new(move |host| {
         let (rows, complete) = run(&mut experiment, capped, host, longest);
         let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
@@ -153,12 +156,9 @@ impl CompareRequest {
     }
 
     fn configuration_request(&self) -> Result<ConfigurationRequest<'_>, ApiError> {
-        let given = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|l| !l.is_empty());
         Ok(ConfigurationRequest {
-            algorithms: match given(&self.configurations) {
-                true => self.configurations.iter().flatten().map(String::as_str).collect(),
-                false => DEFAULT_CONFIGURATIONS.to_vec(),
-            },
+            algorithms: self.configurations.iter().flatten().map(String::as_str).collect(),
+            default: &DEFAULT_CONFIGURATIONS,
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
             common: Choices { heuristic: None, settings: self.settings.read()? },
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),

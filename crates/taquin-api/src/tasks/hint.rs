@@ -39,6 +39,7 @@ pub struct HintAnswer {
 pub fn hint(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
     let limits = means.caps.within(HINT_TIME).limits(LimitFields::default())?;
+    means.announce(&Solver::default(), puzzle.size());
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
         let best = Best::find(&solver, &puzzle, host.cancel())?;

@@ -38,6 +38,9 @@ pub fn picture(request: &PictureRequest, means: &Means) -> Result<Task, ApiError
     let moves = moves.map(|text| read_moves(&text, &puzzle)).transpose()?;
     let limits = of_auto(means.caps.plain().limits(LimitFields::default())?, puzzle.size());
     let render = means.render;
+    if moves.is_none() {
+        means.announce(&Solver::default(), puzzle.size());
+    }
     Ok(Box::new(move |host| {
         let (solution, how) = match moves {
             Some(moves) => (moves, "Moves that were given".to_string()),

@@ -110,6 +110,7 @@ pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> 
     let size = game.puzzle().size();
     let limits = means.caps.plain().limits(LimitFields::default())?;
     let limits = limits::of_auto(limits, size);
+    means.announce(&Solver::default(), size);
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
         let best = Best::find(&solver, game.puzzle(), host.cancel())?;

@@ -34,7 +34,7 @@ impl ServerCaps {
         let caps = Caps { bytes: self.bytes / searches.max(1) as u64, time: self.time };
         let host =
             HostLimits { body_bytes: BODY_BYTES, searches_at_once: searches, queue: self.queue };
-        Means { caps, host, render, own: None }
+        Means { host, render, ..Means::new(caps) }
     }
 }
 
