@@ -4,7 +4,7 @@ use crate::answer::{Answer, Answered};
 use crate::error::ApiError;
 use crate::json::Checked;
 use crate::request::BoardRequest;
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Serialize;
 
 pub(super) const TASK: TaskInfo = task_info!("check", Instant, BoardRequest => object(CheckAnswer<'_>), check, "Is it a board, and can it be solved?");

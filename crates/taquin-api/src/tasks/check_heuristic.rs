@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::heuristic_check::Estimates;
 use crate::request::{read_goal, read_size};
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use taquin::Board;

@@ -24,7 +24,7 @@ use crate::results::{
 };
 use crate::settings::RequestedSettings;
 use crate::spelling::Fields;
-use crate::task::{Means, Payload, Task, TaskHost, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use crate::game::{EXACT_CELLS, Level, SIZES};
 use crate::json::Catalogue;
 use crate::limits::{COMPARE_BOARDS, COMPARE_CONFIGURATIONS, GENERATE_BOARDS, MOST_NODES};
 use crate::results::MEASURES;
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::Size;
 use taquin::board::MAX_SIDE;

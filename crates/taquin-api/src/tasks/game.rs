@@ -7,7 +7,7 @@ use crate::game::difficulty::MOST_STEPS;
 use crate::game::{Difficulty, EXACT_CELLS, Level};
 use crate::limits::LimitFields;
 use crate::request::{read_goal, read_size};
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::Size;
 

@@ -7,7 +7,7 @@ use crate::limits::LimitFields;
 use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::{Mover, parse_moves};
 

@@ -6,7 +6,7 @@ use crate::game::difficulty::MOST_STEPS;
 use crate::json::{Generated, GeneratedJson};
 use crate::limits::{GENERATE_BOARDS, LimitFields, STEP_CELLS};
 use crate::request::{read_goal, read_size};
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};

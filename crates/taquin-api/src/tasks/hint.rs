@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::game::Best;
 use crate::limits::{HINT_TIME, LimitFields};
 use crate::request::BoardRequest;
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Serialize;
 use taquin::Solver;
 

@@ -16,6 +16,29 @@
 use crate::error::{ApiError, ErrorKind};
 use crate::task::{Means, Task, TaskInfo};
 
+/// Writes the entry of a task: its name, its effort, what it reads and what it answers, the function that turns a
+/// request into a task, and one line about it.
+macro_rules! task_info {
+    ($name:literal, $effort:ident, $request:ty => $kind:ident $answer:tt, $begin:path, $summary:literal) => {
+        $crate::task::TaskInfo {
+            name: $name,
+            summary: $summary,
+            effort: $crate::task::Effort::$effort,
+            begin: |json, means| $begin(&$crate::request::read_json::<$request>(json)?, means),
+            #[cfg(feature = "schema")]
+            request: |schemas| schemas.subschema_for::<$request>(),
+            #[cfg(feature = "schema")]
+            answer: task_info!(@answer $kind $answer),
+        }
+    };
+    (@answer object ($answer:ty)) => {
+        $crate::task::AnswerKind::Object(|schemas| schemas.subschema_for::<$answer>())
+    };
+    (@answer files ($types:expr)) => {
+        $crate::task::AnswerKind::Files($types)
+    };
+}
+
 mod observer;
 
 /// Declares the modules of the tasks, and lists their entries.

@@ -7,7 +7,7 @@ use crate::limits::{ANIMATION_MOVES, LimitFields, PICTURE_CELLS, of_auto};
 use crate::picture::{PictureKind, SolutionPicture, how_found};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Deserialize;
 use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
 

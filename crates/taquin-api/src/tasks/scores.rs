@@ -6,7 +6,7 @@ use crate::game::{Best, Difficulty, Game, Help, ScoreOutcome, Scores, Verdict};
 use crate::limits::{self, LimitFields};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
-use crate::task::{Means, Payload, Task, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::{Mover, Solver, parse_moves};
 

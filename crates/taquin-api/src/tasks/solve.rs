@@ -8,7 +8,7 @@ use crate::json::Solved;
 use crate::limits::STEP_CELLS;
 use crate::remedy::RenderedNotice;
 use crate::request::SearchRequest;
-use crate::task::{Means, Payload, Task, TaskHost, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use taquin::Direction;
 use taquin::search::{Observer, Silent};
 

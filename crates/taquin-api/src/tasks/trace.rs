@@ -11,7 +11,7 @@ use crate::json::stop_id;
 use crate::limits::PART_CAPACITY;
 use crate::recording::{Units, is_single_tree};
 use crate::request::SearchRequest;
-use crate::task::{Means, Payload, Task, TaskHost, TaskInfo, task_info};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::time::Duration;
