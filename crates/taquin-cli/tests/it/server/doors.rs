@@ -10,8 +10,9 @@ use taquin_api::task::{Effort, Means};
 use taquin_api::tasks::{self, TASKS};
 
 /// What depends on the machine, on where the board came from, or on how a door spells its options.
-const VARIABLE: [&str; 11] = [
+const VARIABLE: [&str; 12] = [
     "seconds",
+    "built",
     "total_seconds",
     "build_seconds",
     "peak_bytes",
