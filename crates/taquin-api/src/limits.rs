@@ -2,9 +2,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
-use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::fmt;
+use serde_json::Value;
 use std::time::Duration;
 use taquin::solve::PROVABLE_CELLS;
 use taquin::{Limits, Size};
@@ -86,46 +86,25 @@ pub struct LimitFields {
 /// Written by hand, because serde forgets in which field of a flattened object a mistake is: the message begins with it.
 impl<'de> Deserialize<'de> for LimitFields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LimitFields, D::Error> {
-        struct Fields;
-        impl<'de> Visitor<'de> for Fields {
-            type Value = LimitFields;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("limits")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LimitFields, A::Error> {
-                fn read<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
-                    name: &'static str,
-                    field: &mut Option<Option<T>>,
-                    map: &mut A,
-                ) -> Result<(), A::Error> {
-                    let value = map.next_value();
-                    let value =
-                        value.map_err(|error| A::Error::custom(format!("{name}: {error}")))?;
-                    match field.replace(value) {
-                        None => Ok(()),
-                        Some(_) => Err(A::Error::duplicate_field(name)),
-                    }
-                }
-                let (mut nodes, mut seconds, mut bytes) = (None, None, None);
-                while let Some(name) = map.next_key::<String>()? {
-                    match name.as_str() {
-                        "max_nodes" => read("max_nodes", &mut nodes, &mut map)?,
-                        "max_seconds" => read("max_seconds", &mut seconds, &mut map)?,
-                        "max_bytes" => read("max_bytes", &mut bytes, &mut map)?,
-                        _ => drop(map.next_value::<IgnoredAny>()?),
-                    }
-                }
-                Ok(LimitFields {
-                    max_nodes: nodes.flatten(),
-                    max_seconds: seconds.flatten(),
-                    max_bytes: bytes.flatten(),
-                })
-            }
+        #[derive(Deserialize)]
+        struct Values {
+            max_nodes: Option<Value>,
+            max_seconds: Option<Value>,
+            max_bytes: Option<Value>,
         }
-        let names = &["max_nodes", "max_seconds", "max_bytes"];
-        deserializer.deserialize_struct("LimitFields", names, Fields)
+        fn read<T: DeserializeOwned, E: Error>(
+            name: &str,
+            value: Option<Value>,
+        ) -> Result<Option<T>, E> {
+            let read = value.map(serde_json::from_value).transpose();
+            read.map_err(|error| E::custom(format!("{name}: {error}")))
+        }
+        let Values { max_nodes, max_seconds, max_bytes } = Values::deserialize(deserializer)?;
+        Ok(LimitFields {
+            max_nodes: read("max_nodes", max_nodes)?,
+            max_seconds: read("max_seconds", max_seconds)?,
+            max_bytes: read("max_bytes", max_bytes)?,
+        })
     }
 }
 

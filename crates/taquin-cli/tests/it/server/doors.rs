@@ -1,13 +1,14 @@
 //! Every door gives the same answers: the command line, the server, and the entry that the module of the page has.
 
 use super::client::Server;
+use super::page::EXAMPLES;
 use crate::run::taquin;
 use serde_json::{Value, json};
 use std::time::Duration;
 use taquin::Cancel;
 use taquin_api::limits::Caps;
-use taquin_api::task::{Effort, Means};
-use taquin_api::tasks::{self, TASKS};
+use taquin_api::task::Means;
+use taquin_api::tasks;
 
 /// What depends on the machine, on where the board came from, or on how a door spells its options.
 const VARIABLE: [&str; 12] = [
@@ -152,40 +153,21 @@ fn every_door_compares_alike() {
     }
 }
 
-/// The requests whose answers are no documents of the command line, and that every request is tried here.
+/// The examples of every request, also of those that the command line does not have as documents.
 #[test]
-fn the_server_and_the_module_answer_every_request() {
+fn the_server_and_the_module_answer_every_request_alike() {
     let server = Server::start(&[]);
-    let board = json!({ "board": "647850321" });
-    let won = json!({ "board": "123456078", "moves": "RR", "difficulty": "depth 2" });
-    let requests = [
-        ("solve", board.clone()),
-        ("check", board.clone()),
-        ("trace", json!({ "board": "123460758", "algorithm": "astar" })),
-        ("compare", json!({ "boards": ["123456708"] })),
-        ("generate", json!({ "count": 2, "seed": 1 })),
-        ("gap", json!({ "board": "123456708", "moves": "LRR" })),
-        ("hint", board),
-        ("game", json!({ "size": "4x4", "day": "2026-11-18" })),
-        ("scores", json!({ "game": won })),
-    ];
-    for task in TASKS {
-        let asked_for: Vec<_> = requests.iter().filter(|(name, _)| *name == task.name).collect();
-        // A description states the limits of its host, a picture is no object, and a heuristic needs its user.
-        let is_other =
-            task.name == "picture" || matches!(task.effort, Effort::Constant | Effort::Own);
-        assert_eq!(asked_for.is_empty(), is_other, "{}", task.name);
-        for (name, request) in asked_for {
-            let [served, named] =
-                [server.object(&format!("/{name}"), &request.to_string()), by_name(name, request)];
-            let unlimited = |answer: Value| match fixed(answer) {
-                Value::Object(mut fields) => {
-                    fields.remove("limits");
-                    Value::Object(fields)
-                }
-                other => other,
-            };
-            assert_eq!(unlimited(served), unlimited(named), "{name} {request}");
-        }
+    for (path, body) in EXAMPLES.iter().filter(|(path, _)| *path != "/jobs") {
+        let request: Value = serde_json::from_str(body).expect("an object");
+        // The limits that are not requested are those of the host.
+        let [served, named] =
+            [server.object(path, body), by_name(path.trim_start_matches('/'), &request)].map(
+                |answer| {
+                    let mut answer = fixed(answer);
+                    answer.as_object_mut().expect("an object").remove("limits");
+                    answer
+                },
+            );
+        assert_eq!(served, named, "{path} {body}");
     }
 }
