@@ -6,7 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::remedy::{RenderedNotice, diagnostic, render_notice};
 use crate::spelling::Spelling;
 use taquin::search::Observer;
-use taquin::{Cancel, Direction, Goal, Puzzle, PuzzleError, Report, Solver, Unsolvable};
+use taquin::{
+    Cancel, Direction, Goal, Puzzle, PuzzleError, Report, SolveError, Solver, Unsolvable,
+};
 
 /// What to solve and how, the same for all boards.
 #[derive(Debug)]
@@ -64,30 +66,36 @@ pub enum Answer {
     Wrong(Box<Diagnostic>),
 }
 
-/// Solves one board.
+/// Solves one board; choices that do not fit it are an answer.
 pub fn solve(
     request: &SolveRequest,
     input: &BoardInput,
     cancel: &Cancel,
     observer: Option<&mut dyn Observer<Direction>>,
 ) -> Answer {
-    let wrong = |diagnostic| Answer::Wrong(Box::new(diagnostic));
-    let board = match &input.board {
-        Ok(board) => board.clone(),
-        Err(diagnostic) => return wrong(diagnostic.clone()),
+    let wrong = |error| {
+        let diagnostic = diagnostic(&error, request.spelling).in_source(&input.source);
+        Answer::Wrong(Box::new(diagnostic))
     };
-    let puzzle = match Puzzle::new(board, &request.goal) {
-        Ok(puzzle) => puzzle,
-        Err(PuzzleError::Unsolvable(why)) => return Answer::Unsolvable(why),
-        Err(error) => {
-            return wrong(Diagnostic::of(&error).in_source(&input.source));
-        }
-    };
-    // Reborrow: the observer's own lifetime is longer than the search's.
-    let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
-    match request.solver.solve_observed(&puzzle, cancel, observer) {
-        Ok(report) => Answer::Searched { puzzle, report: Box::new(report) },
-        Err(error) => wrong(diagnostic(&error, request.spelling).in_source(&input.source)),
+    request.search(input, cancel, observer).unwrap_or_else(wrong)
+}
+
+impl SolveRequest {
+    /// Solves one board, or returns why the choices do not fit it.
+    pub fn search(
+        &self,
+        input: &BoardInput,
+        cancel: &Cancel,
+        observer: Option<&mut dyn Observer<Direction>>,
+    ) -> Result<Answer, SolveError> {
+        let puzzle = match check(input, &self.goal) {
+            Answer::Solvable(puzzle) => puzzle,
+            answer => return Ok(answer),
+        };
+        // Reborrow: the observer's own lifetime is longer than the search's.
+        let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
+        let report = Box::new(self.solver.solve_observed(&puzzle, cancel, observer)?);
+        Ok(Answer::Searched { puzzle, report })
     }
 }
 

@@ -2,7 +2,11 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use std::time::Duration;
+use taquin::solve::PROVABLE_CELLS;
 use taquin::{Limits, Size};
 
 /// The most that one request may use, as set by the host.
@@ -12,6 +16,17 @@ pub struct Caps {
     pub bytes: u64,
     /// Time of each search.
     pub time: Duration,
+}
+
+/// The limits that a host adds to those of requests.
+#[derive(Clone, Copy, Debug)]
+pub struct HostLimits {
+    /// Bytes of a request's body.
+    pub body_bytes: usize,
+    /// Searches that run at the same time.
+    pub searches_at_once: usize,
+    /// Searches that may wait in the queue.
+    pub queue: usize,
 }
 
 /// Nodes that a search may explore.
@@ -44,27 +59,78 @@ pub const COMPARE_BYTES: usize = 16 << 20;
 /// Cells of the largest boards that pattern databases are built for: up to 3 MB each, in a fraction of a second.
 pub const TABLE_CELLS: usize = 16;
 
-/// The default time of `auto` on boards with more than `AUTO_CELLS` cells, where a proof is out of reach.
+/// The default time of `auto` on boards with more than [`PROVABLE_CELLS`], where a proof is out of reach.
 const AUTO_TIME: Duration = Duration::from_secs(5);
-const AUTO_CELLS: usize = 16;
 
 /// Returns the limits of `auto` when the request sets no time: more time would help little.
 pub fn of_auto(limits: Limits, size: Size) -> Limits {
-    match size.cells() > AUTO_CELLS {
+    match size.cells() > PROVABLE_CELLS {
         true => Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits },
         false => limits,
     }
 }
 
-/// The limits that a request asks for.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RequestedLimits {
-    /// Maximum nodes to explore.
+/// Limits as fields: as requests ask for them, and as answers and results report them; null means none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Limits"))]
+pub struct LimitFields {
+    /// Maximum number of states to explore.
     pub max_nodes: Option<u64>,
     /// Maximum time in seconds.
     pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes.
+    /// Maximum memory of states, frontier and tables in bytes.
     pub max_bytes: Option<u64>,
+}
+
+/// Written by hand, because serde forgets in which field of a flattened object a mistake is: the message begins with it.
+impl<'de> Deserialize<'de> for LimitFields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LimitFields, D::Error> {
+        #[derive(Deserialize)]
+        struct Values {
+            max_nodes: Option<Value>,
+            max_seconds: Option<Value>,
+            max_bytes: Option<Value>,
+        }
+        fn read<T: DeserializeOwned, E: Error>(
+            name: &str,
+            value: Option<Value>,
+        ) -> Result<Option<T>, E> {
+            let read = value.map(serde_json::from_value).transpose();
+            read.map_err(|error| E::custom(format!("{name}: {error}")))
+        }
+        let Values { max_nodes, max_seconds, max_bytes } = Values::deserialize(deserializer)?;
+        Ok(LimitFields {
+            max_nodes: read("max_nodes", max_nodes)?,
+            max_seconds: read("max_seconds", max_seconds)?,
+            max_bytes: read("max_bytes", max_bytes)?,
+        })
+    }
+}
+
+impl From<Limits> for LimitFields {
+    fn from(Limits { max_nodes, max_time, max_bytes }: Limits) -> LimitFields {
+        LimitFields { max_nodes, max_seconds: max_time.map(|time| time.as_secs_f64()), max_bytes }
+    }
+}
+
+impl LimitFields {
+    /// Returns the limits, if they are ones.
+    pub fn read(self) -> Result<Limits, ApiError> {
+        let LimitFields { max_nodes, max_seconds, max_bytes } = self;
+        let time = |seconds: f64| match seconds {
+            // More seconds than a `Duration` can hold are as good as no limit.
+            seconds if seconds >= 0.0 => {
+                Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+            }
+            _ => {
+                let message = "max_seconds must not be less than 0";
+                let diagnostic = Diagnostic::new("limit-out-of-range", message);
+                Err(ApiError::invalid("max_seconds", diagnostic.help("such as 0.5 or 10")))
+            }
+        };
+        Ok(Limits { max_nodes, max_time: max_seconds.map(time).transpose()?, max_bytes })
+    }
 }
 
 impl Caps {
@@ -74,27 +140,23 @@ impl Caps {
         most.clamp(1, TRACE_CAPACITY)
     }
 
-    /// Returns the limits of a search: the requested ones, within these caps and `longest`.
-    pub fn limits(
-        &self,
-        requested: RequestedLimits,
-        longest: Duration,
-    ) -> Result<Limits, ApiError> {
-        let longest = longest.min(self.time);
-        let time = requested.max_seconds.map(|seconds| {
-            let time = Duration::try_from_secs_f64(seconds);
-            // More seconds than a `Duration` can hold are as good as no limit.
-            time.or(if seconds > 0.0 { Ok(Duration::MAX) } else { Err(()) })
-        });
-        let time = time.transpose().map_err(|()| {
-            let diagnostic =
-                Diagnostic::new("limit-out-of-range", "max_seconds must not be less than 0");
-            ApiError::invalid("max_seconds", diagnostic.help("such as 0.5 or 10"))
-        })?;
+    /// Returns the same caps with a limit on time for clients that wait without progress reports.
+    pub fn plain(&self) -> Caps {
+        self.within(PLAIN_TIME)
+    }
+
+    /// Returns the same caps, but no more than this time.
+    pub fn within(&self, time: Duration) -> Caps {
+        Caps { time: self.time.min(time), ..*self }
+    }
+
+    /// Returns the limits that a request asks for, within these caps.
+    pub fn limits(&self, requested: LimitFields) -> Result<Limits, ApiError> {
+        let Limits { max_nodes, max_time, max_bytes } = requested.read()?;
         Ok(Limits {
-            max_nodes: Some(requested.max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES)),
-            max_time: Some(time.unwrap_or(longest).min(longest)),
-            max_bytes: Some(requested.max_bytes.unwrap_or(u64::MAX).min(self.bytes)),
+            max_nodes: Some(max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES)),
+            max_time: Some(max_time.unwrap_or(self.time).min(self.time)),
+            max_bytes: Some(max_bytes.unwrap_or(self.bytes).min(self.bytes)),
         })
     }
 }
@@ -107,15 +169,15 @@ mod tests {
     fn no_request_exceeds_the_caps() {
         let caps = Caps { bytes: 1000, time: Duration::from_secs(60) };
         let limits = |max_nodes, max_seconds, max_bytes| {
-            let requested = RequestedLimits { max_nodes, max_seconds, max_bytes };
-            let limits = caps.limits(requested, PLAIN_TIME).expect("they are sound");
+            let requested = LimitFields { max_nodes, max_seconds, max_bytes };
+            let limits = caps.plain().limits(requested).expect("they are sound");
             (limits.max_nodes, limits.max_time.map(|t| t.as_millis()), limits.max_bytes)
         };
         assert_eq!(limits(None, None, None), (Some(MOST_NODES), Some(10_000), Some(1000)));
         assert_eq!(limits(Some(5), Some(0.25), Some(7)), (Some(5), Some(250), Some(7)));
         let much = limits(Some(u64::MAX), Some(1e300), Some(u64::MAX));
         assert_eq!(much, (Some(MOST_NODES), Some(10_000), Some(1000)));
-        let requested = RequestedLimits { max_seconds: Some(-1.0), ..RequestedLimits::default() };
-        assert!(caps.limits(requested, PLAIN_TIME).is_err());
+        let requested = LimitFields { max_seconds: Some(-1.0), ..LimitFields::default() };
+        assert!(caps.limits(requested).is_err());
     }
 }

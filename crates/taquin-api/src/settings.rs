@@ -82,19 +82,30 @@ impl<'de> Deserialize<'de> for SettingFields {
     }
 }
 
-/// Settings that a request asks for: fields that are parsed later, so that an error can name its field.
-#[derive(Clone, Debug, Default)]
-pub struct RequestedSettings(Vec<(&'static SearchOption, Value)>);
+/// Settings that a request asks for, or the first one that is wrong: it is reported by its field, after all that is wrong
+/// with the form of the request.
+#[derive(Clone, Debug)]
+pub struct RequestedSettings(pub Result<Settings, OptionError>);
+
+impl Default for RequestedSettings {
+    fn default() -> RequestedSettings {
+        RequestedSettings(Ok(Settings::default()))
+    }
+}
 
 impl RequestedSettings {
-    /// Parses all fields, or reports which one is wrong.
+    /// Returns the settings, or reports which one is wrong.
     pub fn read(&self) -> Result<Settings, ApiError> {
-        let mut settings = Settings::default();
-        for (option, value) in &self.0 {
-            let value = from_json(option, value).map_err(SolveError::from)?;
-            option.set(&mut settings, Some(value));
+        self.0.clone().map_err(|error| SolveError::from(error).into())
+    }
+
+    /// Adds the value of an option, unless another one is wrong already.
+    pub fn add(&mut self, option: &SearchOption, value: Result<OptionValue, OptionError>) {
+        let Ok(settings) = &mut self.0 else { return };
+        match value {
+            Ok(value) => option.set(settings, Some(value)),
+            Err(error) => self.0 = Err(error),
         }
-        Ok(settings)
     }
 }
 
@@ -115,8 +126,9 @@ impl<'de> Deserialize<'de> for RequestedSettings {
                 let mut requested = RequestedSettings::default();
                 while let Some((field, value)) = map.next_entry::<String, Value>()? {
                     let option = reported_options().find(|option| option.field == field);
-                    let given = option.filter(|_| !value.is_null());
-                    requested.0.extend(given.map(|option| (option, value)));
+                    if let Some(option) = option.filter(|_| !value.is_null()) {
+                        requested.add(option, from_json(option, &value));
+                    }
                 }
                 Ok(requested)
             }

@@ -8,16 +8,16 @@ use std::{env, fs};
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, Trace};
 use taquin_api::answer::{Answer, solve};
-use taquin_api::board_input::BoardInput;
 use taquin_api::json::Catalogue;
 use taquin_api::limits::{Caps, PLAIN_TIME};
 use taquin_api::recording::{Recording, short_text};
 use taquin_api::request::{SearchRequest, read_json};
+use taquin_api::task::Means;
 use taquin_api::tasks;
 
 /// The number of rows of the frontier that are compared.
 const ROWS: usize = 5;
-const CAPS: Caps = Caps { bytes: 1 << 30, time: PLAIN_TIME };
+const MEANS: Means = Means::new(Caps { bytes: 1 << 30, time: PLAIN_TIME });
 
 /// Returns searches: every algorithm on boards that it finishes quickly, and other settings that matter.
 fn requests() -> Vec<Value> {
@@ -48,12 +48,10 @@ fn requests() -> Vec<Value> {
 fn narrate_here(request: &Value) -> Vec<Value> {
     let bytes = request.to_string().into_bytes();
     let request: SearchRequest = read_json(&bytes).expect("it is sound");
-    let capacity = request.room.unwrap_or(CAPS.trace_capacity());
-    let search = request.read(&CAPS, PLAIN_TIME).expect("it is sound");
+    let capacity = request.room.unwrap_or(MEANS.caps.trace_capacity());
+    let (request, input) = request.read(&MEANS).expect("it is sound");
     let mut trace = Trace::new(capacity);
-    let puzzle = search.puzzle.expect("it can be solved");
-    let input = BoardInput::typed(puzzle.start().clone());
-    let answer = solve(&search.request, &input, &Cancel::new(), Some(&mut trace));
+    let answer = solve(&request, &input, &Cancel::new(), Some(&mut trace));
     let Answer::Searched { puzzle, report } = answer else { panic!("it is searched") };
     let recording = Recording::new(puzzle, *report, trace);
     let place = |place: usize| {
@@ -85,7 +83,7 @@ fn the_terminal_and_the_page_narrate_the_same() {
     let recorded = requests.iter().map(|request| {
         let bytes = request.to_string().into_bytes();
         let request: SearchRequest = read_json(&bytes).expect("it is sound");
-        let task = tasks::trace(&request, &CAPS, PLAIN_TIME).expect("it is sound");
+        let task = tasks::trace(&request, &MEANS).expect("it is sound");
         let payload = task(&Cancel::new()).expect("it runs");
         let answer = payload.object().expect("it is JSON").get();
         let answer: Value = serde_json::from_str(answer).expect("it is JSON");

@@ -1,5 +1,5 @@
-//! Turns keyword arguments into a solver: the options of the library's table, the limits, and a heuristic by name or as a
-//! function.
+//! Turns keyword arguments into a request and its solver: the options of the library's table, the limits, and a heuristic
+//! by name or as a function.
 
 use crate::errors::refused;
 use crate::function::HeuristicFunction;
@@ -11,38 +11,19 @@ use std::time::Duration;
 use taquin::pattern::Store;
 use taquin::search::{Clock, Moment, cores};
 use taquin::solve::{AlgorithmId, OPTIONS, SearchOption};
-use taquin::{Limits, Settings, SolveError, Solver};
-use taquin_api::error::ApiError;
-use taquin_api::request::{read_algorithm, read_cost, read_heuristic};
+use taquin::{Limits, Solver};
+use taquin_api::limits::LimitFields;
+use taquin_api::request::SearchRequest;
+use taquin_api::settings::RequestedSettings;
 use taquin_cli::machine::{default_memory_limit, default_store};
 
 /// The tables of this process, stored in the same folder as those of the command line.
 pub static STORE: LazyLock<Store> = LazyLock::new(|| default_store(None));
 
-/// Limits as they were given.
-#[derive(Clone, Copy, Default)]
-pub struct LimitArguments {
-    pub max_nodes: Option<u64>,
-    pub max_seconds: Option<f64>,
-    pub max_bytes: Option<u64>,
-}
-
-impl LimitArguments {
-    /// Converts them to the limits of the library; the default memory limit is half of the available memory.
-    pub fn limits(self) -> PyResult<Limits> {
-        let negative = || PyValueError::new_err("max_seconds must not be less than 0");
-        let time = |seconds: f64| match seconds {
-            seconds if seconds >= 0.0 => {
-                Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
-            }
-            _ => Err(negative()),
-        };
-        Ok(Limits {
-            max_nodes: self.max_nodes,
-            max_time: self.max_seconds.map(time).transpose()?,
-            max_bytes: Some(self.max_bytes.unwrap_or_else(memory_limit)),
-        })
-    }
+/// Returns limits for the library; the default memory limit is half of the available memory.
+pub fn limits_of(fields: LimitFields) -> PyResult<Limits> {
+    let limits = fields.read().map_err(|error| refused(&error))?;
+    Ok(Limits { max_bytes: Some(limits.max_bytes.unwrap_or_else(memory_limit)), ..limits })
 }
 
 /// Returns half of the available memory. It is queried at most once a second, as that takes longer than looking up a board.
@@ -64,15 +45,13 @@ fn memory_limit() -> u64 {
 pub type OptionArguments<'a, 'py> = [(&'static str, Option<&'a Bound<'py, PyAny>>)];
 
 /// Reads settings from options.
-pub fn settings_of(options: &OptionArguments<'_, '_>) -> PyResult<Settings> {
-    let mut settings = Settings::default();
+pub fn settings_of(options: &OptionArguments<'_, '_>) -> PyResult<RequestedSettings> {
+    let mut settings = RequestedSettings::default();
     for (field, value) in options {
-        let Some(value) = value.filter(|value| !value.is_none()) else { continue };
-        let option = option_of(field)?;
-        let read = option
-            .read(&text_of(value)?)
-            .map_err(|error| refused(&SolveError::from(error).into()))?;
-        option.set(&mut settings, Some(read));
+        if let Some(value) = value.filter(|value| !value.is_none()) {
+            let option = option_of(field)?;
+            settings.add(option, option.read(&text_of(value)?));
+        }
     }
     Ok(settings)
 }
@@ -94,60 +73,43 @@ pub fn option_of(field: &str) -> PyResult<&'static SearchOption> {
     found.ok_or_else(|| PyTypeError::new_err(format!("there is no option '{field}'")))
 }
 
-/// All choices of a search.
-pub struct Choices<'a, 'py> {
-    pub algorithm: &'a str,
-    pub heuristic: Option<&'a Bound<'py, PyAny>>,
-    pub cost: &'a str,
-    pub order: &'a str,
-    pub options: &'a OptionArguments<'a, 'py>,
-    pub limits: LimitArguments,
+/// Returns the request of some keyword arguments, without a board.
+pub fn request_of(
+    algorithm: &str,
+    cost: &str,
+    order: &str,
+    options: &OptionArguments<'_, '_>,
+    limits: LimitFields,
+) -> PyResult<SearchRequest> {
+    let mut settings = settings_of(options)?;
+    let option = option_of("order")?;
+    settings.add(option, option.read(order));
+    let (algorithm, cost) = (Some(algorithm.to_string()), Some(cost.to_string()));
+    Ok(SearchRequest { algorithm, cost, settings, limits, ..SearchRequest::default() })
 }
 
-/// A solver, and the Python function of its heuristic, if any.
-pub struct Chosen {
-    pub solver: Solver,
-    pub function: Option<Arc<HeuristicFunction>>,
-}
-
-impl Choices<'_, '_> {
-    /// Returns the solver, or an error if the choices cannot be combined.
-    pub fn solver(&self) -> PyResult<Chosen> {
-        let refuse = |error: ApiError| refused(&error);
-        let mut settings = settings_of(self.options)?;
-        let order = option_of("order")?;
-        let read =
-            order.read(self.order).map_err(|error| refused(&SolveError::from(error).into()))?;
-        order.set(&mut settings, Some(read));
-        let mut solver = Solver {
-            algorithm: Some(read_algorithm(self.algorithm).map_err(refuse)?),
-            costs: read_cost(self.cost).map_err(refuse)?,
-            settings,
-            limits: self.limits.limits()?,
-            store: STORE.clone(),
-            ..Solver::default()
-        };
-        let mut function = None;
-        match self.heuristic {
-            Some(text) if text.cast::<PyString>().is_ok() => {
-                let name = text.extract::<String>()?;
-                solver.heuristic = Some(read_heuristic(&name).map_err(refuse)?);
-            }
-            Some(callable) if callable.is_callable() => {
-                let own = HeuristicFunction::new(callable.clone().unbind());
-                solver.heuristic = Some(own.choice());
-                function = Some(own);
-            }
-            Some(_) => {
-                return Err(PyTypeError::new_err(
-                    "heuristic must be a name or a function of a board",
-                ));
-            }
-            None => {}
+/// Returns the solver of a request with a heuristic, and the function if the heuristic is one.
+pub fn solver_of(
+    mut request: SearchRequest,
+    heuristic: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Solver, Option<Arc<HeuristicFunction>>)> {
+    let function = match heuristic {
+        Some(text) if text.cast::<PyString>().is_ok() => {
+            request.heuristic = Some(text.extract::<String>()?);
+            None
         }
-        solver.check().map_err(|error| refused(&error.into()))?;
-        Ok(Chosen { solver, function })
-    }
+        Some(callable) if callable.is_callable() => {
+            Some(HeuristicFunction::new(callable.clone().unbind()))
+        }
+        Some(_) => {
+            return Err(PyTypeError::new_err("heuristic must be a name or a function of a board"));
+        }
+        None => None,
+    };
+    let own = function.as_ref().map(HeuristicFunction::choice);
+    let solver = request.solver(own).map_err(|error| refused(&error))?;
+    let limits = limits_of(request.limits)?;
+    Ok((Solver { limits, store: STORE.clone(), ..solver }, function))
 }
 
 /// Returns the requested algorithm.

@@ -1,7 +1,7 @@
 //! A search by IDA* that is divided into subtrees for the processes of a cluster.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
-use crate::choices::{LimitArguments, STORE};
+use crate::choices::{STORE, limits_of};
 use crate::errors::{refused, wrong};
 use crate::waiting::interruptible;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
@@ -9,9 +9,10 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use taquin::pattern::{Building, DividedSearch, PatternError, PatternSets, StoreError, Subtrees};
 use taquin::search::{Budget, cores};
-use taquin::{Board, Cancel, Direction, Stop};
+use taquin::{Board, Cancel, Direction, Limits, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::stop_id;
+use taquin_api::limits::LimitFields;
 use taquin_api::request::read_heuristic;
 
 /// A search by IDA* with pattern databases, divided into subtrees.
@@ -19,7 +20,7 @@ use taquin_api::request::read_heuristic;
 pub struct PyDividedSearch {
     search: DividedSearch,
     goal: Board,
-    limits: LimitArguments,
+    limits: Limits,
 }
 
 /// The moves to the goal if it was found, the number of nodes expanded, and the number of children generated.
@@ -45,13 +46,13 @@ impl PyDividedSearch {
                 "a divided search needs pattern databases, such as pdb, not {heuristic}"
             ))
         })?;
-        let requested = LimitArguments { max_bytes, ..LimitArguments::default() }.limits()?;
+        let requested = limits_of(LimitFields { max_bytes, ..LimitFields::default() })?;
         // The processes of a machine share its memory.
         let max_bytes = requested.max_bytes.map(|bytes| bytes / processes.max(1));
-        let limits = LimitArguments { max_bytes, ..LimitArguments::default() };
-        let (goal, library) = (puzzle.goal().clone(), limits.limits()?);
+        let limits = Limits { max_bytes, ..Limits::default() };
+        let goal = puzzle.goal().clone();
         let sets = interruptible(py, |cancel| {
-            let budget = Budget::new(library, cancel.clone());
+            let budget = Budget::new(limits, cancel.clone());
             let building = Building { threads: cores(), budget: &budget, progress: &|_, _| {} };
             PatternSets::get(&partitions, &goal, &STORE, building)
         })?;
@@ -90,7 +91,7 @@ impl PyDividedSearch {
     /// Searches below some paths within a bound: the moves if the goal was found, nodes expanded, children generated.
     fn search_below(&self, py: Python<'_>, paths: Vec<String>, bound: u64) -> PyResult<Counted> {
         let paths = paths.iter().map(|path| directions(path)).collect::<PyResult<Vec<_>>>()?;
-        let limits = self.limits.limits()?;
+        let limits = self.limits;
         let searched = interruptible(py, |cancel: &Cancel| {
             self.search.search_below(&paths, bound, &Budget::new(limits, cancel.clone()))
         })?;

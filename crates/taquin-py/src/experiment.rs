@@ -1,7 +1,7 @@
 //! Configurations x boards, for `compare`, `bench` and clusters. Lines and files are those of the command line.
 
 use crate::board::{board_of, goal_of};
-use crate::choices::{LimitArguments, OptionArguments, STORE, option_of, settings_of, threads_of};
+use crate::choices::{OptionArguments, STORE, limits_of, option_of, settings_of, threads_of};
 use crate::errors::{refused, wrong};
 use crate::waiting::interruptible;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -15,6 +15,7 @@ use taquin_api::experiment::{
     BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record,
     ResultsFile, RunIndex, run_all, run_one, summary_line,
 };
+use taquin_api::limits::LimitFields;
 use taquin_api::picture::svg;
 use taquin_api::request::{in_request, read_cost, read_size};
 use taquin_api::results::{About, ChartOptions, MEASURES, Row, chart, summarize};
@@ -24,7 +25,7 @@ use taquin_api::spelling::Fields;
 #[pyclass(frozen, name = "Experiment", module = "taquin._taquin")]
 pub struct PyExperiment {
     experiment: Experiment,
-    limits: LimitArguments,
+    limits: LimitFields,
     left_out: Vec<String>,
 }
 
@@ -62,17 +63,18 @@ impl PyExperiment {
         }
         let settings: &OptionArguments<'_, '_> = &settings;
         let request = ConfigurationRequest {
-            algorithms: match configurations.is_empty() {
-                true => DEFAULT_CONFIGURATIONS.to_vec(),
-                false => configurations.iter().map(String::as_str).collect(),
-            },
+            algorithms: configurations.iter().map(String::as_str).collect(),
+            default: &DEFAULT_CONFIGURATIONS,
             heuristics: heuristics.iter().map(String::as_str).collect(),
-            common: Choices { heuristic: None, settings: settings_of(settings)? },
+            common: Choices {
+                heuristic: None,
+                settings: settings_of(settings)?.read().map_err(|error| refused(&error))?,
+            },
             costs: read_cost(cost).map_err(|error| refused(&error))?,
             ..ConfigurationRequest::default()
         };
         let found = request.configurations().map_err(|error| wrong(&error))?;
-        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
+        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
         let configurations = found.list.into_iter().map(|mut configuration| {
             configuration.solver.store = STORE.clone();
             configuration
@@ -81,7 +83,7 @@ impl PyExperiment {
             configurations: configurations.collect(),
             set,
             // Only an explicit memory limit is part of the experiment.
-            limits: Limits { max_bytes, ..limits.limits()? },
+            limits: limits.read().map_err(|error| refused(&error))?,
             shard: None,
             spelling: &Fields,
         };
@@ -196,7 +198,7 @@ impl PyExperiment {
 
     /// Returns the limits of one run: concurrent runs share the memory.
     fn run_limits(&self, threads: usize) -> PyResult<Limits> {
-        let limits = self.limits.limits()?;
+        let limits = limits_of(self.limits)?;
         Ok(Limits {
             max_bytes: limits.max_bytes.map(|bytes| bytes / threads.max(1) as u64),
             ..limits

@@ -1,13 +1,14 @@
 //! Moves played on a board: `verify` and `gap`.
 
 use crate::board::{board_of, goal_of, moves_of};
-use crate::choices::LimitArguments;
+use crate::choices::limits_of;
 use crate::errors::wrong;
 use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taquin::{Mover, Moves, Suboptimality};
 use taquin_api::json::stop_id;
+use taquin_api::limits::LimitFields;
 use taquin_api::played::Played;
 
 fn play(
@@ -84,7 +85,7 @@ pub fn gap(
     max_bytes: Option<u64>,
 ) -> PyResult<Gap> {
     let played = play(board, moves, goal)?;
-    let limits = LimitArguments { max_nodes, max_seconds, max_bytes }.limits()?;
+    let limits = limits_of(LimitFields { max_nodes, max_seconds, max_bytes })?;
     let measured = interruptible(py, |cancel| played.gap(limits, cancel))?;
     let reason = || played.failure.as_ref().map(ToString::to_string).unwrap_or_default();
     match measured {

@@ -1,6 +1,6 @@
 //! `search`: solves any problem written in Python by the same algorithms.
 
-use crate::choices::{LimitArguments, settings_of};
+use crate::choices::{limits_of, settings_of};
 use crate::errors::refused;
 use crate::keywords::search_function;
 use crate::problem::{Action, PythonProblem};
@@ -12,6 +12,7 @@ use taquin::SolveError;
 use taquin::search::*;
 use taquin::solve::AlgorithmId;
 use taquin_api::json::{OUTCOMES, stop_id};
+use taquin_api::limits::LimitFields;
 use taquin_api::request::read_algorithm;
 
 search_function! {
@@ -37,12 +38,12 @@ search_function! {
             return Err(PyValueError::new_err("precision must be a whole number of at least 1"));
         }
         let id = read_algorithm(algorithm).map_err(|error| refused(&error))?;
-        let settings = settings_of(options)?;
+        let settings = settings_of(options)?.read().map_err(|error| refused(&error))?;
         if let Some((option, _)) = settings.chosen().find(|(option, _)| !option.fits(id.info())) {
             let error = SolveError::OptionUnused { algorithm: id, option: option.name };
             return Err(refused(&error.into()));
         }
-        let limits = LimitArguments { max_nodes, max_seconds, max_bytes }.limits()?;
+        let limits = limits_of(LimitFields { max_nodes, max_seconds, max_bytes })?;
         let options = settings.options(id.info());
         search_problem(py, problem, id, &options, limits, precision, room)
     }

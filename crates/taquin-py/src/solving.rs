@@ -1,18 +1,19 @@
 //! `solve`, and `solve_many`, which starts a stream.
 
 use crate::board::{board_of, goal_of, puzzle_of};
-use crate::choices::{Choices, Chosen, LimitArguments, requested, threads_of};
+use crate::choices::{request_of, requested, solver_of, threads_of};
 use crate::errors::refused;
+use crate::function::HeuristicFunction;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
 use crate::stream::{Pool, SolutionStream};
 use crate::waiting::{Signals, interruptible};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Puzzle, Report, SolveError, Solver};
+use taquin_api::limits::LimitFields;
 
 search_function! {
     /// Solves a board: finds the shortest solution if possible, else a good one within seconds.
@@ -40,12 +41,13 @@ search_function! {
         max_bytes: Option<u64> = None,
         size: Option<&str> = None,
     ) -> PyResult<PySolution> {
-        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-        let mut chosen = Choices { algorithm, heuristic, cost, order, options, limits }.solver()?;
-        chosen.solver.settings.threads = Some(threads_of(Some(threads))?);
+        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let request = request_of(algorithm, cost, order, options, limits)?;
+        let (mut solver, function) = solver_of(request, heuristic)?;
+        solver.settings.threads = Some(threads_of(Some(threads))?);
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
-        let report = run(py, &chosen, &puzzle, None)?;
-        Ok(PySolution::new(puzzle, report, requested(&chosen.solver)))
+        let report = run(py, &solver, function.as_deref(), &puzzle, None)?;
+        Ok(PySolution::new(puzzle, report, requested(&solver)))
     }
 }
 
@@ -55,16 +57,16 @@ const QUICK_CELLS: usize = 9;
 /// Runs a search: on this thread if it is only a look-up, else so that Ctrl-C can interrupt it.
 pub fn run(
     py: Python<'_>,
-    chosen: &Chosen,
+    solver: &Solver,
+    function: Option<&HeuristicFunction>,
     puzzle: &Puzzle,
     observer: Option<&mut (dyn Observer<Direction> + Send)>,
 ) -> PyResult<Report> {
-    let solver = &chosen.solver;
     let search = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Direction> + Send)>| {
         let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
         solver.solve_observed(puzzle, cancel, observer)
     };
-    let report = match &chosen.function {
+    let report = match function {
         // The function runs on this thread, where Ctrl-C raises an exception in it; or on several, while this one waits.
         Some(function) => {
             let mut observers = (observer, Signals(|error| function.fail(error)));
@@ -97,7 +99,7 @@ search_function! {
     /// >>> [len(solution) for solution in solve_many(["123456708", "647850321"])]
     /// [1, 31]
     pub fn solve_many<'py>(
-        py: Python<'py>,
+        _py: Python<'py>,
         boards: &Bound<'py, PyAny>,
         *,
         errors: &str = "raise",
@@ -123,11 +125,10 @@ search_function! {
             }
         };
         let threads = threads_of(threads)?;
-        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-        let heuristic = heuristic.map(|name| PyString::new(py, name).into_any());
-        let heuristic = heuristic.as_ref();
-        let choices = Choices { algorithm, heuristic, cost, order, options, limits };
-        let mut solver = choices.solver()?.solver;
+        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let mut request = request_of(algorithm, cost, order, options, limits)?;
+        request.heuristic = heuristic.map(ToString::to_string);
+        let (mut solver, _) = solver_of(request, None)?;
         // Concurrent searches share the memory.
         solver.limits.max_bytes = solver.limits.max_bytes.map(|bytes| bytes / threads as u64);
         let (boards, goal) = (boards.try_iter()?.into_any().unbind(), goal_of(goal)?);

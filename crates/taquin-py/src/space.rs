@@ -1,7 +1,7 @@
 //! Distance tables and generated boards: `distance_table` and `generate`.
 
 use crate::board::{PyBoard, board_of, goal_of, size_of};
-use crate::choices::{LimitArguments, STORE};
+use crate::choices::{STORE, limits_of};
 use crate::waiting::interruptible;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
@@ -9,6 +9,7 @@ use std::sync::Arc;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::{DistanceTable, TableError};
 use taquin::{Board, Goal, MoveOrder};
+use taquin_api::limits::LimitFields;
 use taquin_api::tasks::random_seed;
 
 /// Returns the board of a goal, of its own size or of the requested one.
@@ -137,7 +138,7 @@ pub fn generate(
         (None, Some(steps), false) => Kind::Walk(steps),
         _ => return Err(PyValueError::new_err("depth, steps and unsolvable exclude each other")),
     };
-    let limits = LimitArguments { max_nodes: None, max_seconds, max_bytes }.limits()?;
+    let limits = limits_of(LimitFields { max_nodes: None, max_seconds, max_bytes })?;
     let seed = seed.unwrap_or_else(random_seed);
     let boards = interruptible(py, |cancel| {
         Boards::new(&goal, kind, count, seed, limits, cancel)?

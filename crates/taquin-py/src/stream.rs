@@ -9,12 +9,11 @@ use pyo3::exceptions::{PyBaseException, PyException, PyRuntimeError, PyValueErro
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 use std::{mem, process, thread};
 use taquin::{Cancel, Goal, Puzzle, Report, SolveError, Solver};
+use taquin_api::stream::{Done, work};
 
 /// Solutions of many boards, in order.
 #[pyclass(name = "SolutionStream", module = "taquin", frozen)]
@@ -28,18 +27,16 @@ pub struct SolutionStream {
     pool: Mutex<Option<Pool>>,
 }
 
-/// A puzzle to solve, with its number.
-type Work = (usize, Puzzle);
-/// A puzzle with its result; `None` if the search panicked.
-type Done = (usize, Puzzle, Option<Result<Report, SolveError>>);
+/// A puzzle with its result.
+type Solved = (Puzzle, Result<Report, SolveError>);
 /// An exception as an object, which the collector of cycles can visit.
 type Raised = Py<PyBaseException>;
 
 /// A pool of threads that solve puzzles.
 pub struct Pool {
     requested: &'static str,
-    work: Option<Sender<Work>>,
-    done: Receiver<Vec<Done>>,
+    puzzles: Option<Sender<(usize, Puzzle)>>,
+    done: Receiver<Vec<Done<Solved>>>,
     cancel: Cancel,
     /// The maximum number of puzzles in flight.
     most: usize,
@@ -56,48 +53,27 @@ pub struct Pool {
 /// The number of puzzles in flight for each thread, so that no thread waits for Python.
 const AHEAD: usize = 64;
 
-/// Puzzles that are solved this quickly are taken in batches, or passing them between threads would take as long.
-const QUICK: Duration = Duration::from_millis(1);
+/// The most puzzles that a thread takes at once.
 const MOST_AT_ONCE: usize = 16;
-
-/// Waits for a puzzle, and takes up to `share` if more are available; returns none after the last one.
-fn take(queue: &Mutex<Receiver<Work>>, share: usize) -> Vec<Work> {
-    let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-    let first = queue.recv().ok();
-    let others = queue.try_iter().take(share - 1);
-    first.into_iter().chain(others).collect()
-}
 
 impl Pool {
     pub fn new(solver: Solver, threads: usize) -> Pool {
-        let ((work, queue), (sender, done)) = (channel::<Work>(), channel());
+        let ((puzzles, queue), (sender, done)) = (channel(), channel());
         let cancel = Cancel::new();
         let (requested, queue) = (requested(&solver), Arc::new(Mutex::new(queue)));
         let solver = Arc::new(solver);
         for _ in 0..threads {
             let (queue, solver, sender, cancel) =
                 (Arc::clone(&queue), Arc::clone(&solver), sender.clone(), cancel.clone());
-            thread::spawn(move || {
-                let mut share = 1;
-                loop {
-                    let some = take(&queue, share);
-                    let began = Instant::now();
-                    let solve = |(number, puzzle): Work| {
-                        let search = || solver.solve_observed(&puzzle, &cancel, None);
-                        let report = catch_unwind(AssertUnwindSafe(search)).ok();
-                        (number, puzzle, report)
-                    };
-                    let done: Vec<Done> = some.into_iter().map(solve).collect();
-                    if done.is_empty() || sender.send(done).is_err() {
-                        break;
-                    }
-                    share = if began.elapsed() < QUICK { MOST_AT_ONCE.min(2 * share) } else { 1 };
-                }
-            });
+            let solve = move |puzzle: Puzzle| {
+                let report = solver.solve_observed(&puzzle, &cancel, None);
+                (puzzle, report)
+            };
+            thread::spawn(move || work(&queue, &sender, MOST_AT_ONCE, solve));
         }
         Pool {
             requested,
-            work: Some(work),
+            puzzles: Some(puzzles),
             done,
             cancel,
             most: AHEAD * threads,
@@ -112,7 +88,7 @@ impl Pool {
     /// Marks the end of the boards.
     fn end(&mut self) {
         self.ended = true;
-        self.work = None;
+        self.puzzles = None;
     }
 
     /// Abandons the puzzles in flight, and every error that waits for its turn.
@@ -134,8 +110,8 @@ impl Pool {
                     match stream.puzzle_of(&board) {
                         Ok(puzzle) => {
                             // The threads live as long as the pool.
-                            let _ =
-                                self.work.as_ref().map(|work| work.send((self.submitted, puzzle)));
+                            let puzzles = self.puzzles.as_ref();
+                            let _ = puzzles.map(|puzzles| puzzles.send((self.submitted, puzzle)));
                         }
                         Err(error) => {
                             self.finished.insert(self.submitted, Err(in_turn(error, py)?));
@@ -153,11 +129,11 @@ impl Pool {
         Ok(())
     }
 
-    fn receive(&mut self, (number, puzzle, report): Done, py: Python<'_>) {
-        let solution = match report {
-            Some(Ok(report)) => Ok(PySolution::new(puzzle, report, self.requested)),
-            Some(Err(error)) => Err(refused(&error.into())),
-            None => Err(PyRuntimeError::new_err("a search has failed")),
+    fn receive(&mut self, (number, result): Done<Solved>, py: Python<'_>) {
+        let solution = match result {
+            Ok((puzzle, Ok(report))) => Ok(PySolution::new(puzzle, report, self.requested)),
+            Ok((_, Err(error))) => Err(refused(&error.into())),
+            Err(_) => Err(PyRuntimeError::new_err("a search has failed")),
         };
         self.finished.insert(number, solution.map_err(|error| error.into_value(py)));
     }

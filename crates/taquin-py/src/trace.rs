@@ -1,7 +1,7 @@
 //! `trace`: records a search step by step.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
-use crate::choices::{Choices, LimitArguments, requested};
+use crate::choices::{request_of, requested, solver_of};
 use crate::errors::wrong;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyList};
 use taquin::Trace;
 use taquin::search::Disposition;
 use taquin::trace::PuzzleTrace;
+use taquin_api::limits::LimitFields;
 use taquin_api::picture::{SearchTree, svg};
 use taquin_api::spelling::Fields;
 
@@ -35,12 +36,13 @@ search_function! {
         max_bytes: Option<u64> = None,
         size: Option<&str> = None,
     ) -> PyResult<PyTrace> {
-        let limits = LimitArguments { max_nodes, max_seconds, max_bytes };
-        let chosen = Choices { algorithm, heuristic, cost, order, options, limits }.solver()?;
+        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let request = request_of(algorithm, cost, order, options, limits)?;
+        let (solver, function) = solver_of(request, heuristic)?;
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
         let mut trace = Trace::new(room);
-        let report = run(py, &chosen, &puzzle, Some(&mut trace))?;
-        let solution = Py::new(py, PySolution::new(puzzle, report, requested(&chosen.solver)))?;
+        let report = run(py, &solver, function.as_deref(), &puzzle, Some(&mut trace))?;
+        let solution = Py::new(py, PySolution::new(puzzle, report, requested(&solver)))?;
         Ok(PyTrace { solution, trace })
     }
 }

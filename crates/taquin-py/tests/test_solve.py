@@ -64,6 +64,34 @@ def test_numbers_are_read_as_the_command_line_reads_them():
     assert taquin.solve("123456708", algorithm="beam", width=5.0).to_dict()["width"] == 5
 
 
+def fixed(answer):
+    """Returns an answer without what depends on the machine, or on where the board came from."""
+    variable = "seconds total_seconds build_seconds built peak_bytes fixed_bytes digest source notices limits".split()
+    if isinstance(answer, dict):
+        return {name: fixed(value) for name, value in answer.items() if name not in variable}
+    return [fixed(each) for each in answer] if isinstance(answer, list) else answer
+
+
+def test_answers_are_those_of_the_command_line():
+    def printed(*arguments):
+        command = [sys.executable, "-m", "taquin", *arguments, "--json"]
+        lines = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+        return [fixed(json.loads(line)) for line in lines]
+
+    for flags, keywords in [
+        ([], {}),
+        (["-H", "pdb"], {"heuristic": "pdb"}),
+        (["-a", "astar", "-H", "lc", "--ties", "lifo"], {"algorithm": "astar", "heuristic": "lc", "ties": "lifo"}),
+        (["-a", "dfs", "--max-depth", "30"], {"algorithm": "dfs", "max_depth": 30}),
+    ]:
+        ours = taquin.solve("647850321", **keywords).to_dict()
+        assert [fixed(ours)] == printed("solve", "647850321", *flags), flags
+    for flags, keywords in [([], {}), (["-H", "pdb"], {"heuristics": ["pdb"]})]:
+        rows = taquin.compare("123746058", **keywords).records
+        theirs = [line for line in printed("compare", "123746058", *flags) if line["record"] == "run"]
+        assert fixed(rows) == theirs, flags
+
+
 def test_options_reach_the_search():
     solution = taquin.solve("647850321", algorithm="weighted-astar", weight=1.5, ties="fifo", order="LURD")
     assert solution.to_dict()["weight"] == 1.5 and solution.to_dict()["order"] == "LURD"

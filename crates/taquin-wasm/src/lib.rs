@@ -27,7 +27,8 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Performs the request. Returns 0 if the answer is an object, 1 if it is an error, 2 if it is a file.
+/// Performs the request. Returns 0 if the answer is an object, 1 if it is an error, 2 if it is a file, and 3 if the request
+/// first needs a learnt score, with its size.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> u32 {
     host::report_panics();
@@ -39,6 +40,7 @@ pub extern "C" fn ask() -> u32 {
         Reply::Object(json) => (0, json),
         Reply::Refused(json) => (1, json),
         Reply::File(bytes) => (2, bytes),
+        Reply::Missing(size) => (3, size),
     };
     ANSWER.set(answer);
     status

@@ -2,19 +2,17 @@
 
 use crate::host::{self, MessageKind};
 use serde_json::value::RawValue;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
-use taquin::construct::LearntNetwork;
-use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
+use taquin::construct::{LearntNetwork, shipped_square};
 use taquin::pattern::Store;
 use taquin::search::Clock;
-use taquin::{Cancel, Cost};
+use taquin::{Cancel, Size};
 use taquin_api::error::{ApiError, ErrorBody, ErrorKind};
-use taquin_api::heuristic_check::UNIT;
 use taquin_api::limits::Caps;
 use taquin_api::progress::Progress;
-use taquin_api::request::{OWN_HEURISTIC, read_json};
-use taquin_api::task::{Payload, Task, TaskHost};
-use taquin_api::tasks::{self, Description, HostLimits};
+use taquin_api::task::{Means, Payload, TaskHost};
+use taquin_api::tasks;
 
 /// A module can have at most four gigabytes of memory; a tab should not take more than half of that.
 const MOST_BYTES: u64 = 2 << 30;
@@ -29,73 +27,64 @@ pub enum Reply {
     Refused(Vec<u8>),
     /// A file.
     File(Vec<u8>),
+    /// Nothing yet: the request needs the learnt score for squares of this size first.
+    Missing(Vec<u8>),
+}
+
+impl From<Payload> for Reply {
+    fn from(payload: Payload) -> Reply {
+        match payload {
+            Payload::Json(_) => Reply::Object(payload.into_bytes()),
+            Payload::File(..) => Reply::File(payload.into_bytes()),
+        }
+    }
 }
 
 /// Performs a request.
 pub fn perform(name: &str, body: &[u8]) -> Reply {
     match answer(name, body) {
-        Ok(Payload::Json(object)) => Reply::Object(object.get().as_bytes().to_vec()),
-        Ok(Payload::File(_, bytes)) => Reply::File(bytes),
+        Ok(reply) => reply,
         Err(error) => Reply::Refused(
             serde_json::to_vec(&ErrorBody { error: error.details() }).unwrap_or_default(),
         ),
     }
 }
 
-fn answer(name: &str, body: &[u8]) -> Result<Payload, ApiError> {
-    let caps = Caps { bytes: MOST_BYTES, time: MOST_TIME };
-    if name == "describe" {
-        let limits = HostLimits { body_bytes: usize::MAX >> 1, searches_at_once: 1, queue: 0 };
-        return Payload::json(&Description::new(&caps, limits));
-    }
+fn answer(name: &str, body: &[u8]) -> Result<Reply, ApiError> {
     if name == "network" {
         return add_network(body);
     }
-    task(name, body, &caps)?(&Worker { cancel: Cancel::new() })
-}
-
-/// Adds a learnt score for the requests that follow. The page fetches one only when a search uses it.
-fn add_network(bytes: &[u8]) -> Result<Payload, ApiError> {
-    let learnt = LearntNetwork::from_bytes(bytes)
-        .map_err(|fault| ApiError::new(ErrorKind::Malformed, "network-fault", fault.to_string()))?;
-    let size = learnt.size.to_string();
-    Store::default().add_network(learnt);
-    Payload::json(&size)
-}
-
-/// Reads a request and returns its task.
-fn task(name: &str, body: &[u8], caps: &Caps) -> Result<Task, ApiError> {
-    match name {
-        "trace" | "solve" => {
-            let mut request: taquin_api::request::SearchRequest = read_json(body)?;
-            if request.heuristic.as_deref() == Some(OWN_HEURISTIC) {
-                request.own = Some(own_heuristic());
-            }
-            match name {
-                "trace" => tasks::trace(&request, caps, MOST_TIME),
-                _ => tasks::solve(&request, caps, MOST_TIME),
-            }
-        }
-        "check" => {
-            let checked = tasks::check(&read_json(body)?)?;
-            Ok(Box::new(move |_| Ok(checked)))
-        }
-        "check-heuristic" => tasks::check_heuristic(&read_json(body)?, host::estimate),
-        "compare" => tasks::compare(&read_json(body)?, caps, MOST_TIME),
-        "generate" => tasks::generate(&read_json(body)?, caps),
-        "game" => tasks::game(&read_json(body)?, caps),
-        "scores" => tasks::scores(&read_json(body)?, caps),
-        "hint" => tasks::hint(&read_json(body)?, caps),
-        "picture" => tasks::picture(&read_json(body)?, caps, tasks::render_svg),
-        _ => Err(ApiError::internal()),
+    let caps = Caps { bytes: MOST_BYTES, time: MOST_TIME };
+    let means = Means { own: Some(host::estimate), score: note_score, ..Means::new(caps) };
+    MISSING.set(None);
+    let task = tasks::by_name(name, body, &means)?;
+    match MISSING.take() {
+        Some(missing) => Ok(Reply::Missing(missing.to_string().into_bytes())),
+        None => Ok(task(&Worker { cancel: Cancel::new() })?.into()),
     }
 }
 
-/// The heuristic that the user wrote. The page checks separately whether it overestimates.
-fn own_heuristic() -> HeuristicChoice {
-    let in_units = |guess: f64| (guess.max(0.0) * f64::from(UNIT)) as Cost;
-    let own = CustomHeuristic::admissible(move |board| in_units(host::estimate(board)));
-    HeuristicChoice::Custom(own.in_units(UNIT).named(OWN_HEURISTIC))
+thread_local! {
+    /// The learnt scores that the page has sent, and the one that the present request needs besides.
+    static GIVEN: RefCell<Vec<Size>> = const { RefCell::new(Vec::new()) };
+    static MISSING: Cell<Option<Size>> = const { Cell::new(None) };
+}
+
+/// Notes the score for boards of a size, if there is one that the page has not sent.
+fn note_score(size: Size) {
+    let missing =
+        shipped_square(size).filter(|square| GIVEN.with_borrow(|given| !given.contains(square)));
+    MISSING.set(missing.or(MISSING.get()));
+}
+
+/// Adds a learnt score for the requests that follow. The page fetches one only when a search uses it.
+fn add_network(bytes: &[u8]) -> Result<Reply, ApiError> {
+    let learnt = LearntNetwork::from_bytes(bytes)
+        .map_err(|fault| ApiError::new(ErrorKind::Malformed, "network-fault", fault.to_string()))?;
+    let size = learnt.size;
+    Store::default().add_network(learnt);
+    GIVEN.with_borrow_mut(|given| given.push(size));
+    Ok(Payload::json(&size.to_string())?.into())
 }
 
 /// The host of a task in a Web Worker. The page cancels a search by terminating the worker.

@@ -9,7 +9,7 @@
 use crate::board::{Board, Direction, MoveOrder};
 use crate::pattern::Store;
 use crate::puzzle::{Goal, Puzzle, Solution, SolutionError};
-use crate::solve::{Outcome, Solver};
+use crate::solve::{Outcome, PROVABLE_CELLS, Solver};
 use crate::table::DistanceTable;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -136,8 +136,6 @@ struct Distance {
     first: Option<Direction>,
 }
 
-/// Boards of up to this many cells are proven by `auto` alone.
-const PROVABLE_CELLS: usize = 16;
 /// Time without a limit.
 const FOREVER: Duration = Duration::from_secs(86_400);
 

@@ -36,9 +36,11 @@ pub struct Choices {
 /// Requested configurations: algorithms with their own settings, and common ones.
 #[derive(Clone, Debug)]
 pub struct ConfigurationRequest<'a> {
-    /// Configurations as they were written, or `all`. If empty, each heuristic gets the algorithm best suited to it and
-    /// to boards of `size`; if there are no heuristics either, it is `auto`.
+    /// Configurations as they were written, or `all`. If empty, they are those of `default`.
     pub algorithms: Vec<&'a str>,
+    /// What is run if nothing is written, unless all heuristics are pattern databases. If empty, each heuristic gets the
+    /// algorithm best suited to it and to boards of `size`; if there are no heuristics either, it is `auto`.
+    pub default: &'static [&'static str],
     /// Heuristics for the algorithms that use one and name none, or `all`.
     pub heuristics: Vec<&'a str>,
     /// Settings for every configuration that they fit.
@@ -55,6 +57,7 @@ impl Default for ConfigurationRequest<'_> {
     fn default() -> Self {
         ConfigurationRequest {
             algorithms: Vec::new(),
+            default: &[],
             heuristics: Vec::new(),
             common: Choices::default(),
             costs: CostModel::default(),
@@ -77,7 +80,7 @@ impl ConfigurationRequest<'_> {
     /// Combines every algorithm with every heuristic; algorithms that use none appear once.
     pub fn configurations(&self) -> Result<Configurations, Diagnostic> {
         let heuristics = self.read_heuristics()?;
-        let algorithms = self.read_algorithms()?;
+        let algorithms = self.read_algorithms(&heuristics)?;
         let mut found = Configurations::default();
         if algorithms.is_empty() && !heuristics.is_empty() {
             let suited = heuristics.into_iter().map(|heuristic| {
@@ -122,9 +125,19 @@ impl ConfigurationRequest<'_> {
         Ok(heuristics)
     }
 
-    fn read_algorithms(&self) -> Result<Vec<(AlgorithmId, Choices)>, Diagnostic> {
+    fn read_algorithms(
+        &self,
+        heuristics: &[HeuristicChoice],
+    ) -> Result<Vec<(AlgorithmId, Choices)>, Diagnostic> {
+        let only_patterns =
+            !heuristics.is_empty() && heuristics.iter().all(HeuristicChoice::is_patterns);
+        let texts = match self.algorithms.is_empty() {
+            true if only_patterns => &[],
+            true => self.default,
+            false => &self.algorithms[..],
+        };
         let mut algorithms = Vec::new();
-        for text in &self.algorithms {
+        for text in texts {
             match *text {
                 // `auto` runs one of the others.
                 "all" => {

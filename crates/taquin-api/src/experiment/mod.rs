@@ -30,7 +30,7 @@ pub use settings::ConfigurationRecord;
 
 use crate::digest::Digest;
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
-use crate::results::RowLimits;
+use crate::limits::LimitFields;
 use crate::spelling::Spelling;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -112,11 +112,7 @@ impl Experiment {
             boards: self.set.members.len(),
             boards_digest: self.set.digest(),
             configurations: self.configurations.iter().map(Configuration::settings).collect(),
-            limits: RowLimits {
-                max_nodes: self.limits.max_nodes,
-                max_seconds: self.limits.max_time.map(|time| time.as_secs_f64()),
-                max_bytes: self.limits.max_bytes,
-            },
+            limits: self.limits.into(),
             shard: self.shard.map(|shard| shard.to_string()),
             digest: None,
         }
@@ -148,7 +144,7 @@ pub struct Header {
     /// The searches to run.
     pub configurations: Vec<ConfigurationRecord>,
     /// The limits of each run that were set; the one on memory is always there.
-    pub limits: RowLimits,
+    pub limits: LimitFields,
     /// The part of the boards: `1/4`, or null for all of them.
     pub shard: Option<String>,
     /// The digest of all other fields. A header that has one is followed by runs that have one, too; those of older
@@ -196,7 +192,7 @@ impl Header {
             let what = format!("its settings of {} are", ours.id);
             return Some(differ(&what, &ours.in_words(), &theirs.in_words()));
         }
-        let limits = |limits: &RowLimits| {
+        let limits = |limits: &LimitFields| {
             let one = |name, value: Option<String>| {
                 format!("{name} {}", value.unwrap_or("none".to_string()))
             };

@@ -4,8 +4,9 @@
 use super::record::RunLine;
 use super::{Experiment, RunIndex};
 use crate::answer::{Answer, Answered, SolveRequest, solve};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use crate::stream::work;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, mpsc};
 use std::thread;
 use taquin::search::{CancelledBy, Observer};
 use taquin::{Cancel, Direction, Limits, Stop};
@@ -21,23 +22,26 @@ pub fn run_all<E>(
     cancel: &Cancel,
     mut finished: impl FnMut(RunIndex, String) -> Result<(), E>,
 ) -> Result<(), E> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
+    let ((left, queue), (sender, done)) = (mpsc::channel(), mpsc::channel());
+    for &run in runs {
+        // This cannot fail: the other end of the queue is here.
+        let _ = left.send((run, run));
+    }
+    drop(left);
+    let queue = Mutex::new(queue);
+    let line = |run| match cancel.is_cancelled() {
+        true => None,
+        false => run_one(experiment, run, limits, cancel, None),
+    };
     thread::scope(|scope| {
         for _ in 0..jobs.min(runs.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !cancel.is_cancelled() {
-                    let Some(&run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    let Some(line) = run_one(experiment, run, limits, cancel, None) else { break };
-                    if sender.send((run, line)).is_err() {
-                        break;
-                    }
-                }
-            });
+            let (queue, sender) = (&queue, sender.clone());
+            // A line must not wait for the next run, which may take hours.
+            scope.spawn(move || work(queue, &sender, 1, line));
         }
         drop(sender);
-        for (run, line) in receiver {
+        for (run, line) in done.into_iter().flatten() {
+            let Some(line) = line.unwrap_or_else(|panic| resume_unwind(panic)) else { continue };
             if let Err(error) = finished(run, line) {
                 cancel.raise(CancelledBy::Error);
                 return Err(error);

@@ -25,6 +25,6 @@ pub use moves::{ApplyJson, GapJson, MovesJson, VerifyJson};
 pub use networks::NetworkDocument;
 #[cfg(feature = "files")]
 pub use patterns::{PartitionDocument, TableDocument};
-pub use solved::{Iteration, Limits, OUTCOMES, Solved, outcome_id, stop_id};
+pub use solved::{Iteration, OUTCOMES, Solved, outcome_id, stop_id};
 pub use space::{CheckedSpace, SpaceDocument};
 pub use steps::{PathStep, StepMove, steps};

@@ -12,6 +12,7 @@ use taquin::{
 
 /// Moves in every notation and metric.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovesJson {
     /// The version of the schema.
     schema_version: u32,
@@ -48,6 +49,7 @@ impl From<&Moves> for MovesJson {
 
 /// An impossible move.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Wall {
     /// Its number, from 1.
     step: usize,
@@ -71,6 +73,7 @@ impl Wall {
 
 /// Whether moves solve a board.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VerifyJson {
     #[serde(flatten)]
     moves: MovesJson,
@@ -147,6 +150,7 @@ impl ApplyJson {
 
 /// A solution compared with the shortest.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GapJson {
     #[serde(flatten)]
     verified: VerifyJson,

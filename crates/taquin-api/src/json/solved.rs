@@ -5,6 +5,7 @@
 
 use super::common::{Head, Why};
 use super::steps::steps;
+use crate::limits::LimitFields;
 use crate::settings::SettingFields;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt::{self, Display};
@@ -34,7 +35,7 @@ pub struct Solved<'a> {
     #[serde(flatten)]
     pub settings: SettingFields,
     /// The limits of the search.
-    pub limits: Limits,
+    pub limits: LimitFields,
     /// `solved`, `unsolvable`, `exhausted` or `stopped`.
     pub outcome: &'static str,
     /// What stopped it: `nodes`, `time`, `memory` or `interrupt`.
@@ -73,18 +74,6 @@ pub struct Solved<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Step>>"))]
     pub steps: Option<Option<Steps<'a>>>,
-}
-
-/// The limits of a search; null means none.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Limits {
-    /// Maximum states to explore.
-    pub max_nodes: Option<u64>,
-    /// Maximum time in seconds.
-    pub max_seconds: Option<f64>,
-    /// Maximum memory of states, frontier and tables in bytes.
-    pub max_bytes: Option<u64>,
 }
 
 /// The counts of a search.
@@ -253,16 +242,6 @@ pub fn stop_id(stop: taquin::Stop) -> &'static str {
         taquin::Stop::Time => "time",
         taquin::Stop::Memory => "memory",
         taquin::Stop::Cancelled => "interrupt",
-    }
-}
-
-impl From<taquin::Limits> for Limits {
-    fn from(limits: taquin::Limits) -> Limits {
-        Limits {
-            max_nodes: limits.max_nodes,
-            max_seconds: limits.max_time.map(|time| time.as_secs_f64()),
-            max_bytes: limits.max_bytes,
-        }
     }
 }
 

@@ -20,12 +20,23 @@ fn wrong(path: &str, error: &serde_json::Error) -> ApiError {
         return no_json(error);
     }
     let malformed = |code| ApiError::new(ErrorKind::Malformed, code, message(error));
+    if let Some((field, message)) = field_in_front(error).filter(|_| path == ".") {
+        return ApiError::new(ErrorKind::Malformed, "wrong-type", message).field(field);
+    }
     match (code(error), named_field(error)) {
         ("unknown-field", Some(field)) => malformed("unknown-field").field(field),
         (code, Some(field)) if path == "." => malformed(code).field(field),
         (code, None) if path == "." => malformed(code),
         (code, _) => malformed(code).field(path),
     }
+}
+
+/// Returns the field that a message begins with, and the rest of the message: that of a flattened object.
+fn field_in_front(error: &serde_json::Error) -> Option<(String, String)> {
+    let text = message(error);
+    let (field, message) = text.split_once(": ")?;
+    let is_name = field.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    is_name.then(|| (field.to_string(), message.to_string()))
 }
 
 fn no_json(error: &serde_json::Error) -> ApiError {

@@ -15,15 +15,16 @@ use crate::answer::SolveRequest;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ApiError, ErrorKind};
-use crate::limits::{self, Caps, RequestedLimits};
+use crate::heuristic_check::UNIT;
+use crate::limits::{self, LimitFields};
 use crate::settings::RequestedSettings;
-use crate::spelling::{Fields, Spelling};
+use crate::spelling::Fields;
+use crate::task::Means;
 use fields::{puzzle, read_boards};
 use serde::Deserialize;
-use std::time::Duration;
-use taquin::heuristic::HeuristicChoice;
+use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
 use taquin::solve::AlgorithmId;
-use taquin::{Puzzle, Solver, Unsolvable};
+use taquin::{Board, Cost, Puzzle, Solver, Unsolvable};
 
 /// The name of a heuristic that the user wrote, on hosts that support one.
 pub const OWN_HEURISTIC: &str = "own";
@@ -61,77 +62,69 @@ pub struct SearchRequest {
     /// The heuristic, for algorithms that use one; `manhattan` by default.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::heuristic_ids())))]
     pub heuristic: Option<String>,
-    /// A function of the host's own, for requests that name [`OWN_HEURISTIC`].
-    #[serde(skip)]
-    pub own: Option<HeuristicChoice>,
     /// What a move costs; `unit` by default.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ids::cost_ids())))]
     pub cost: Option<String>,
     /// Further settings.
     #[serde(flatten)]
     pub settings: RequestedSettings,
-    /// Maximum number of states to explore.
-    pub max_nodes: Option<u64>,
-    /// Maximum time in seconds.
-    pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes.
-    pub max_bytes: Option<u64>,
+    /// When to stop.
+    #[serde(flatten)]
+    pub limits: LimitFields,
     /// Whether to return every board on the path.
     pub steps: Option<bool>,
     /// For traces only: the maximum number of entries.
     pub room: Option<usize>,
 }
 
-/// A request and its board, ready to be searched.
-pub struct Search {
-    /// The choices and limits.
-    pub request: SolveRequest,
-    /// The board and where it comes from.
-    pub input: BoardInput,
-    /// The board and its goal, or why it cannot be solved.
-    pub puzzle: Result<Puzzle, Box<Unsolvable>>,
-}
-
 impl SearchRequest {
-    /// Parses the request; the search may take no longer than `longest`.
-    pub fn read(&self, caps: &Caps, longest: Duration) -> Result<Search, ApiError> {
+    /// Reads how to search, whatever the board; a function of the front end's own replaces the heuristic.
+    pub fn solver(&self, own: Option<HeuristicChoice>) -> Result<Solver, ApiError> {
         let algorithm = self.algorithm.as_deref().map(read_algorithm).transpose()?;
-        let algorithm = algorithm.unwrap_or(AlgorithmId::Auto);
-        let requested = RequestedLimits {
-            max_nodes: self.max_nodes,
-            max_seconds: self.max_seconds,
-            max_bytes: self.max_bytes,
-        };
-        let mut solver = Solver {
-            algorithm: Some(algorithm),
-            heuristic: match &self.own {
-                Some(own) => Some(own.clone()),
-                None => self.heuristic.as_deref().map(read_heuristic).transpose()?,
-            },
+        let heuristic = || self.heuristic.as_deref().map(read_heuristic).transpose();
+        let solver = Solver {
+            algorithm: Some(algorithm.unwrap_or(AlgorithmId::Auto)),
+            heuristic: own.map_or_else(heuristic, |own| Ok(Some(own)))?,
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
             settings: self.settings.read()?,
             path_ids: self.steps.unwrap_or_default(),
-            limits: caps.limits(requested, longest)?,
+            limits: self.limits.read()?,
             ..Solver::default()
         };
         solver.check()?;
+        Ok(solver)
+    }
+
+    /// Reads the whole request. The board fits the goal, but may be unsolvable.
+    pub fn read(&self, means: &Means) -> Result<(SolveRequest, BoardInput), ApiError> {
+        let is_own = self.heuristic.as_deref() == Some(OWN_HEURISTIC);
+        let mut solver = self.solver(means.own.filter(|_| is_own).map(own_heuristic))?;
         let board = self.board.as_deref().ok_or_else(|| {
             ApiError::new(ErrorKind::Malformed, "missing-field", "missing field 'board'")
                 .field("board")
         })?;
         let (start, goal) = read_boards(board, self.size.as_deref(), self.goal.as_deref())?;
         check_tables(&solver, start.size())?;
-        let puzzle = puzzle(start.clone(), &goal)?;
+        puzzle(start.clone(), &goal)?.ok();
+        solver.limits = means.caps.limits(self.limits)?;
+        means.announce(&solver, start.size());
         let runs_auto = solver.effective_algorithm(start.size()) == AlgorithmId::Auto;
-        if runs_auto && self.max_seconds.is_none() {
+        if runs_auto && self.limits.max_seconds.is_none() {
             solver.limits = limits::of_auto(solver.limits, start.size());
         }
-        let steps = self.steps.unwrap_or_default();
-        let requested = algorithm.info().id;
-        let (spelling, notices): (&dyn Spelling, _) = (&Fields, Vec::new());
-        let request = SolveRequest { solver, requested, goal, steps, spelling, notices };
-        Ok(Search { request, input: in_request(start), puzzle })
+        let requested = solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id;
+        let (steps, notices) = (solver.path_ids, Vec::new());
+        let request = SolveRequest { solver, requested, goal, steps, spelling: &Fields, notices };
+        Ok((request, in_request(start)))
     }
+}
+
+/// Returns the heuristic that the user wrote. Whether it overestimates is checked by a request of its own.
+fn own_heuristic(estimate: fn(&Board) -> f64) -> HeuristicChoice {
+    let own = CustomHeuristic::admissible(move |board| {
+        (estimate(board).max(0.0) * f64::from(UNIT)) as Cost
+    });
+    HeuristicChoice::Custom(own.in_units(UNIT).named(OWN_HEURISTIC))
 }
 
 impl BoardRequest {

@@ -16,5 +16,5 @@ pub use csv::{csv_heading, csv_line};
 pub use derived::Published;
 pub use distances::Distances;
 pub use measure::{Drawn, MEASURES, Measure, Missing};
-pub use row::{Counts, RUN, Row, RowLimits, RunOutcome, without_place};
+pub use row::{Counts, RUN, Row, RunOutcome, without_place};
 pub use statistics::{QUANTILES, Spread, Summary, fixed_memory, least, summarize};

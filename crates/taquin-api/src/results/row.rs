@@ -9,8 +9,9 @@
 use crate::diagnostic::Diagnostic;
 use crate::digest::Digest;
 use crate::json::Iteration;
+use crate::limits::LimitFields;
 use crate::settings::SettingFields;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use taquin::solve::OptionValue;
 
 /// The `record` of a run.
@@ -69,8 +70,8 @@ pub struct Row {
     pub lower_bound: Option<u64>,
     /// Every solution that was the best when it was found.
     pub improvements: Vec<Improved>,
-    /// The limits of the run.
-    pub limits: RowLimits,
+    /// The limits of the run that were set; the one on memory is for all concurrent runs together.
+    pub limits: LimitFields,
     /// The counts of the search.
     pub stats: Counts,
     /// The digest of its line, if it has one.
@@ -117,18 +118,6 @@ impl RunOutcome {
             RunOutcome::Refused => "refused",
         }
     }
-}
-
-/// The limits of a run that were set; null means none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct RowLimits {
-    /// Maximum states to explore.
-    pub max_nodes: Option<u64>,
-    /// Maximum time in seconds.
-    pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes, for all concurrent runs together.
-    pub max_bytes: Option<u64>,
 }
 
 /// The counts of a run; the terms are defined in docs/searching.md.

@@ -4,8 +4,10 @@ use crate::answer::{Answer, Answered};
 use crate::error::ApiError;
 use crate::json::Checked;
 use crate::request::BoardRequest;
-use crate::task::Payload;
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Serialize;
+
+pub(super) const TASK: TaskInfo = task_info!("check", Instant, BoardRequest => object(CheckAnswer<'_>), check, "Is it a board, and can it be solved?");
 
 /// The object of `check --json`, with the tiles of both boards.
 #[derive(Serialize)]
@@ -23,8 +25,8 @@ pub struct CheckAnswer<'a> {
     goal_tiles: &'a [u16],
 }
 
-/// Answers a request immediately.
-pub fn check(request: &BoardRequest) -> Result<Payload, ApiError> {
+/// Creates the task of a request.
+pub fn check(request: &BoardRequest, _: &Means) -> Result<Task, ApiError> {
     let (input, puzzle) = request.read()?;
     let (answer, start, goal) = match puzzle {
         Ok(puzzle) => {
@@ -40,5 +42,6 @@ pub fn check(request: &BoardRequest) -> Result<Payload, ApiError> {
     let checked = Checked::of(&answered).ok_or_else(ApiError::internal)?;
     let (rows, columns) = (start.size().rows(), start.size().cols());
     let (tiles, goal_tiles) = (start.tiles(), goal.tiles());
-    Payload::json(&CheckAnswer { checked, rows, columns, tiles, goal_tiles })
+    let checked = Payload::json(&CheckAnswer { checked, rows, columns, tiles, goal_tiles })?;
+    Ok(Box::new(move |_| Ok(checked)))
 }

@@ -4,14 +4,17 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::heuristic_check::Estimates;
 use crate::request::{read_goal, read_size};
-use crate::task::{Payload, Task};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use taquin::Board;
 use taquin::pattern::Store;
 
+pub(super) const TASK: TaskInfo = task_info!("check-heuristic", Own, HeuristicCheckRequest => object(HeuristicCheckAnswer), check_heuristic, "Is a heuristic of the user's own admissible, and consistent?");
+
 /// The boards to check.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HeuristicCheckRequest {
     /// Rows and columns; `3x3` by default.
@@ -22,6 +25,7 @@ pub struct HeuristicCheckRequest {
 
 /// The result of the check.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct HeuristicCheckAnswer {
     /// The number of boards checked: all solvable ones.
     boards: usize,
@@ -42,17 +46,16 @@ struct HeuristicCheckAnswer {
 
 /// A board that a heuristic overestimates.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Counterexample {
     board: String,
     distance: u64,
     estimate: f64,
 }
 
-/// Creates the task of a request, with the heuristic.
-pub fn check_heuristic(
-    request: &HeuristicCheckRequest,
-    estimate: fn(&Board) -> f64,
-) -> Result<Task, ApiError> {
+/// Creates the task of a request.
+pub fn check_heuristic(request: &HeuristicCheckRequest, means: &Means) -> Result<Task, ApiError> {
+    let estimate = means.own.ok_or_else(ApiError::internal)?;
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     Ok(Box::new(move |host| {

@@ -12,7 +12,7 @@ use crate::experiment::{
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
 use crate::limits::{
-    COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, RequestedLimits, STEP_CELLS,
+    COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, LimitFields, STEP_CELLS,
 };
 use crate::picture::svg;
 use crate::request::{
@@ -24,14 +24,16 @@ use crate::results::{
 };
 use crate::settings::RequestedSettings;
 use crate::spelling::Fields;
-use crate::task::{Payload, Task, TaskHost};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use taquin::Limits;
 
-/// Boards and configurations to compare.
+pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), compare, "Run several configurations on the same boards");
+
+/// Boards and configurations to compare; each run takes at most 10 seconds, unless `max_seconds` is given.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -53,12 +55,9 @@ pub struct CompareRequest {
     /// Further settings, for the configurations that they fit.
     #[serde(flatten)]
     pub settings: RequestedSettings,
-    /// Maximum number of states to explore in each run.
-    pub max_nodes: Option<u64>,
-    /// Maximum time of each run in seconds; 10 by default.
-    pub max_seconds: Option<f64>,
-    /// Maximum memory in bytes.
-    pub max_bytes: Option<u64>,
+    /// When to stop each run; after 10 seconds by default.
+    #[serde(flatten)]
+    pub limits: LimitFields,
 }
 
 /// Random boards, all equally likely.
@@ -115,11 +114,14 @@ struct Pictures {
     depth: Option<BTreeMap<&'static str, String>>,
 }
 
-/// Creates the task of a request; it may take no longer than `longest`.
-pub fn compare(request: &CompareRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
-    let (mut experiment, left_out) = request.read(caps)?;
-    let longest = longest.min(caps.time);
-    let capped = caps.limits(request.limits(), longest)?;
+/// Creates the task of a request.
+pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
+    let caps = means.caps;
+    let (mut experiment, left_out) = request.read(&caps)?;
+    let (capped, longest) = (caps.limits(request.limits)?, caps.time);
+    if let Some(largest) = experiment.set.largest() {
+        experiment.configurations.iter().for_each(|each| means.announce(&each.solver, largest));
+    }
     Ok(Box::new(move |host| {
         let (rows, complete) = run(&mut experiment, capped, host, longest);
         let answer = CompareAnswer::new(&experiment.header(), rows, complete, left_out);
@@ -130,11 +132,10 @@ pub fn compare(request: &CompareRequest, caps: &Caps, longest: Duration) -> Resu
 impl CompareRequest {
     /// Parses the request into an experiment, and the reasons for what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
-        let default = if self.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
-        let max_time = caps.limits(self.limits(), default)?.max_time;
+        let default = if self.limits.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
+        let max_time = caps.within(default).limits(self.limits)?.max_time;
         // Limits that were not requested are not reported, as on the command line.
-        let (max_nodes, max_bytes) = (self.max_nodes, self.max_bytes);
-        let limits = Limits { max_nodes, max_time, max_bytes };
+        let limits = Limits { max_time, ..self.limits.read()? };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
         let found = self.configuration_request()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {
@@ -154,18 +155,10 @@ impl CompareRequest {
         ))
     }
 
-    fn limits(&self) -> RequestedLimits {
-        let (max_nodes, max_seconds) = (self.max_nodes, self.max_seconds);
-        RequestedLimits { max_nodes, max_seconds, max_bytes: self.max_bytes }
-    }
-
     fn configuration_request(&self) -> Result<ConfigurationRequest<'_>, ApiError> {
-        let given = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|l| !l.is_empty());
         Ok(ConfigurationRequest {
-            algorithms: match given(&self.configurations) {
-                true => self.configurations.iter().flatten().map(String::as_str).collect(),
-                false => DEFAULT_CONFIGURATIONS.to_vec(),
-            },
+            algorithms: self.configurations.iter().flatten().map(String::as_str).collect(),
+            default: &DEFAULT_CONFIGURATIONS,
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
             common: Choices { heuristic: None, settings: self.settings.read()? },
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),

@@ -1,14 +1,23 @@
 //! Describe: everything that can be chosen, as `list --json` writes it, and the limits.
 
+use crate::error::ApiError;
 use crate::game::{EXACT_CELLS, Level, SIZES};
 use crate::json::Catalogue;
-use crate::limits::{
-    COMPARE_BOARDS, COMPARE_CONFIGURATIONS, Caps, GENERATE_BOARDS, MOST_NODES, PLAIN_TIME,
-};
+use crate::limits::{COMPARE_BOARDS, COMPARE_CONFIGURATIONS, GENERATE_BOARDS, MOST_NODES};
 use crate::results::MEASURES;
-use serde::Serialize;
+use crate::task::{Means, Payload, Task, TaskInfo};
+use serde::{Deserialize, Serialize};
 use taquin::Size;
 use taquin::board::MAX_SIDE;
+
+pub(super) const TASK: TaskInfo = task_info!("describe", Constant, DescribeRequest => object(Description), describe,
+    "Every algorithm, heuristic and other choice, and the limits");
+
+/// A request for everything that can be requested.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DescribeRequest {}
 
 /// Everything that can be requested.
 #[derive(Serialize)]
@@ -107,20 +116,16 @@ struct RequestLimits {
     queue: usize,
 }
 
-/// The limits that a host adds to those of requests.
-#[derive(Clone, Copy, Debug)]
-pub struct HostLimits {
-    /// Bytes of a request's body.
-    pub body_bytes: usize,
-    /// Searches that run at the same time.
-    pub searches_at_once: usize,
-    /// Searches that may wait in the queue.
-    pub queue: usize,
+/// Creates the task of a request.
+pub fn describe(_: &DescribeRequest, means: &Means) -> Result<Task, ApiError> {
+    let description = Payload::json(&Description::new(means))?;
+    Ok(Box::new(move |_| Ok(description)))
 }
 
 impl Description {
     /// Collects everything.
-    pub fn new(caps: &Caps, host: HostLimits) -> Description {
+    fn new(means: &Means) -> Description {
+        let Means { caps, host, .. } = means;
         let measure = |measure: &crate::results::Measure| MeasureName {
             id: measure.id,
             title: measure.title,
@@ -136,7 +141,7 @@ impl Description {
             limits: RequestLimits {
                 max_nodes: MOST_NODES,
                 max_seconds: caps.time.as_secs_f64(),
-                plain_seconds: PLAIN_TIME.min(caps.time).as_secs_f64(),
+                plain_seconds: caps.plain().time.as_secs_f64(),
                 max_bytes: caps.bytes,
                 body_bytes: host.body_bytes,
                 trace_room: caps.trace_capacity(),

@@ -5,11 +5,13 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::game::difficulty::MOST_STEPS;
 use crate::game::{Difficulty, EXACT_CELLS, Level};
-use crate::limits::{Caps, PLAIN_TIME, RequestedLimits};
+use crate::limits::LimitFields;
 use crate::request::{read_goal, read_size};
-use crate::task::{Payload, Task};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::Size;
+
+pub(super) const TASK: TaskInfo = task_info!("game", Short, GameRequest => object(GameAnswer), game, "A board to play: of a level, at an exact distance, or of a day");
 
 /// The board to play; at most one of level, depth, walk and day.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -59,7 +61,7 @@ pub struct GameAnswer {
 }
 
 /// Creates the task of a request.
-pub fn game(request: &GameRequest, caps: &Caps) -> Result<Task, ApiError> {
+pub fn game(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     if let Some(size) = size.filter(|&size| size != goal.size()) {
@@ -69,7 +71,7 @@ pub fn game(request: &GameRequest, caps: &Caps) -> Result<Task, ApiError> {
     let (field, difficulty) = read_difficulty(request, goal.size())?;
     let dated = matches!(difficulty, Difficulty::Day(_));
     let seed = request.seed.unwrap_or_else(random_seed);
-    let limits = caps.limits(RequestedLimits::default(), PLAIN_TIME)?;
+    let limits = means.caps.plain().limits(LimitFields::default())?;
     Ok(Box::new(move |host| {
         let dealt = difficulty.deal(&goal, seed, limits, host.cancel());
         let board = dealt.map_err(|error| {

@@ -3,13 +3,24 @@
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::json::{GapJson, VerifyJson};
-use crate::limits::{Caps, PLAIN_TIME, RequestedLimits};
+use crate::limits::LimitFields;
 use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
-use crate::task::{Payload, Task};
-use serde::Deserialize;
+use crate::task::{Means, Payload, Task, TaskInfo};
+use serde::{Deserialize, Serialize};
 use taquin::{Mover, parse_moves};
+
+pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), gap, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
+
+/// How the moves compare with a shortest solution, or that they do not solve the board.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum GapAnswer {
+    Measured(GapJson),
+    Verified(VerifyJson),
+}
 
 /// Moves to compare with a shortest solution.
 #[derive(Clone, Debug, Deserialize)]
@@ -24,12 +35,13 @@ pub struct GapRequest {
     pub goal: Option<String>,
     /// The moves, as directions of the blank.
     pub moves: String,
-    /// Maximum time in seconds.
-    pub max_seconds: Option<f64>,
+    /// When to stop.
+    #[serde(flatten)]
+    pub limits: LimitFields,
 }
 
 /// Creates the task of a request. Moves that do not solve the board are only verified.
-pub fn gap(request: &GapRequest, caps: &Caps) -> Result<Task, ApiError> {
+pub fn gap(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let start = read_board("board", &request.board, size)?;
     let goal = read_goal(request.goal.as_deref(), size)?;
@@ -39,12 +51,10 @@ pub fn gap(request: &GapRequest, caps: &Caps) -> Result<Task, ApiError> {
     })?;
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
-    let requested =
-        RequestedLimits { max_seconds: request.max_seconds, ..RequestedLimits::default() };
-    let limits = caps.limits(requested, PLAIN_TIME)?;
+    let limits = means.caps.plain().limits(request.limits)?;
     Ok(Box::new(move |host| match played.gap(limits, host.cancel()) {
-        None => Payload::json(&VerifyJson::from(&played)),
-        Some(Ok(gap)) => Payload::json(&GapJson::new(&played, &gap)),
+        None => Payload::json(&GapAnswer::Verified(VerifyJson::from(&played))),
+        Some(Ok(gap)) => Payload::json(&GapAnswer::Measured(GapJson::new(&played, &gap))),
         Some(Err(_)) => Err(ApiError::internal()),
     }))
 }
@@ -52,6 +62,7 @@ pub fn gap(request: &GapRequest, caps: &Caps) -> Result<Task, ApiError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Caps;
     use serde_json::Value;
     use std::time::Duration;
     use taquin::Cancel;
@@ -62,10 +73,10 @@ mod tests {
             size: None,
             goal: None,
             moves: moves.to_string(),
-            max_seconds: None,
+            limits: LimitFields::default(),
         };
         let caps = Caps { bytes: 1 << 30, time: Duration::from_secs(10) };
-        let task = gap(&request, &caps).expect("it is sound");
+        let task = gap(&request, &Means::new(caps)).expect("it is sound");
         let payload = task(&Cancel::new()).expect("it is done");
         let object = payload.object().expect("it is an object");
         serde_json::from_str(object.get()).expect("it is JSON")

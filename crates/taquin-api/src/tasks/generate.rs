@@ -4,13 +4,15 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::game::difficulty::MOST_STEPS;
 use crate::json::{Generated, GeneratedJson};
-use crate::limits::{Caps, GENERATE_BOARDS, PLAIN_TIME, RequestedLimits, STEP_CELLS};
+use crate::limits::{GENERATE_BOARDS, LimitFields, STEP_CELLS};
 use crate::request::{read_goal, read_size};
-use crate::task::{Payload, Task};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::{Size, Stop};
+
+pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), generate, "Make boards from a seed");
 
 /// The boards to generate, and how many.
 #[derive(Clone, Debug, Deserialize)]
@@ -44,7 +46,7 @@ pub struct GenerateAnswer {
 }
 
 /// Creates the task of a request.
-pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError> {
+pub fn generate(request: &GenerateRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     let wrong = |field: &str, code, message: String| {
@@ -85,7 +87,7 @@ pub fn generate(request: &GenerateRequest, caps: &Caps) -> Result<Task, ApiError
         }
     };
     let seed = request.seed.unwrap_or_else(random_seed);
-    let limits = caps.limits(RequestedLimits::default(), PLAIN_TIME)?;
+    let limits = means.caps.plain().limits(LimitFields::default())?;
     Ok(Box::new(move |host| {
         let refused =
             |error: GenerateError| wrong(field(&error, kind), error.code(), error.to_string());

@@ -3,11 +3,13 @@
 
 use crate::error::ApiError;
 use crate::game::Best;
-use crate::limits::{Caps, HINT_TIME, RequestedLimits};
+use crate::limits::{HINT_TIME, LimitFields};
 use crate::request::BoardRequest;
-use crate::task::{Payload, Task};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Serialize;
 use taquin::Solver;
+
+pub(super) const TASK: TaskInfo = task_info!("hint", Short, BoardRequest => object(HintAnswer), hint, "The next move on a path to the goal, and how far that is");
 
 /// The next move.
 #[derive(Serialize)]
@@ -34,9 +36,10 @@ pub struct HintAnswer {
 }
 
 /// Creates the task of a request.
-pub fn hint(request: &BoardRequest, caps: &Caps) -> Result<Task, ApiError> {
+pub fn hint(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
-    let limits = caps.limits(RequestedLimits::default(), HINT_TIME)?;
+    let limits = means.caps.within(HINT_TIME).limits(LimitFields::default())?;
+    means.announce(&Solver::default(), puzzle.size());
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
         let best = Best::find(&solver, &puzzle, host.cancel())?;

@@ -3,12 +3,14 @@
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::game::{Best, Difficulty, Game, Help, ScoreOutcome, Scores, Verdict};
-use crate::limits::{self, Caps, PLAIN_TIME, RequestedLimits};
+use crate::limits::{self, LimitFields};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
-use crate::task::{Payload, Task};
+use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::{Mover, Solver, parse_moves};
+
+pub(super) const TASK: TaskInfo = task_info!("scores", Short, ScoresRequest => object(ScoresAnswer), scores, "Best scores read back, and a game that was won judged and entered");
 
 /// Stored scores, and a game to judge.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -97,7 +99,7 @@ struct VerdictJson {
 }
 
 /// Creates the task of a request.
-pub fn scores(request: &ScoresRequest, caps: &Caps) -> Result<Task, ApiError> {
+pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> {
     let mut scores = Scores::read(request.kept.as_deref().unwrap_or_default());
     let Some(won) = &request.game else {
         return Ok(Box::new(move |_| Payload::json(&ScoresAnswer::new(&scores, None))));
@@ -106,8 +108,9 @@ pub fn scores(request: &ScoresRequest, caps: &Caps) -> Result<Task, ApiError> {
     let difficulty = won.difficulty()?;
     let seconds = won.seconds.unwrap_or_default() as u64;
     let size = game.puzzle().size();
-    let limits = caps.limits(RequestedLimits::default(), PLAIN_TIME)?;
+    let limits = means.caps.plain().limits(LimitFields::default())?;
     let limits = limits::of_auto(limits, size);
+    means.announce(&Solver::default(), size);
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
         let best = Best::find(&solver, game.puzzle(), host.cancel())?;

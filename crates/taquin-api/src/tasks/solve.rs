@@ -1,59 +1,53 @@
 //! Solve: one board, one search, the object of `solve --json`.
 
 use super::observer::progress_observer;
-use crate::answer::{Answer, Answered};
+use crate::answer::{Answer, Answered, SolveRequest};
+use crate::board_input::BoardInput;
 use crate::error::{ApiError, ErrorKind};
 use crate::json::Solved;
-use crate::limits::{Caps, STEP_CELLS};
+use crate::limits::STEP_CELLS;
 use crate::remedy::RenderedNotice;
-use crate::request::{Search, SearchRequest};
-use crate::task::{Payload, Task, TaskHost};
-use std::time::Duration;
+use crate::request::SearchRequest;
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use taquin::Direction;
 use taquin::search::{Observer, Silent};
 
-/// Creates the task of a request; it may take no longer than `longest`.
-pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
+pub(super) const TASK: TaskInfo = task_info!("solve", Long, SearchRequest => object(Solved<'_>), solve, "Solve a board; for searches of seconds");
+
+/// Creates the task of a request.
+pub fn solve(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
     if request.room.is_some() {
         let error =
             ApiError::new(ErrorKind::Malformed, "room-without-trace", "room is for traces only");
         return Err(error.field("room"));
     }
-    let search = request.read(caps, longest)?;
+    let (mut request, input) = request.read(means)?;
     Ok(Box::new(move |host| {
-        let (search, answer) = search.run(host, &mut Silent)?;
-        let answered = Answered { input: &search.input, number: 1, of: 1, answer };
-        let solved = Solved::of(&search.request, &answered).ok_or_else(ApiError::internal)?;
+        let answer = search(&mut request, &input, host, &mut Silent)?;
+        let answered = Answered { input: &input, number: 1, of: 1, answer };
+        let solved = Solved::of(&request, &answered).ok_or_else(ApiError::internal)?;
         Payload::json(&solved)
     }))
 }
 
-impl Search {
-    /// Runs the search with an observer.
-    pub fn run(
-        mut self,
-        host: &dyn TaskHost,
-        observer: &mut dyn Observer<Direction>,
-    ) -> Result<(Search, Answer), ApiError> {
-        let puzzle = match &self.puzzle {
-            Ok(puzzle) => puzzle.clone(),
-            Err(why) => {
-                let answer = Answer::Unsolvable(why.clone());
-                return Ok((self, answer));
-            }
-        };
-        let solver = &mut self.request.solver;
-        solver.clock = host.clock();
-        let mut observers = (observer, progress_observer(host, solver, None));
-        let report = solver.solve_observed(&puzzle, host.cancel(), Some(&mut observers));
-        let report = report?;
+/// Solves the board of a request, with an observer besides the host.
+pub(super) fn search(
+    request: &mut SolveRequest,
+    input: &BoardInput,
+    host: &dyn TaskHost,
+    observer: &mut dyn Observer<Direction>,
+) -> Result<Answer, ApiError> {
+    request.solver.clock = host.clock();
+    let mut observers = (observer, progress_observer(host, &request.solver, None));
+    let answer = request.search(input, host.cancel(), Some(&mut observers))?;
+    if let Answer::Searched { puzzle, report } = &answer {
         let boards = report.solution().map_or(0, |solution| solution.len() + 1);
-        if self.request.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
-            self.request.steps = false;
+        if request.steps && boards.saturating_mul(puzzle.size().cells()) > STEP_CELLS {
+            request.steps = false;
             let too_many = "the steps are left out because there are too many";
-            self.request.notices.push(RenderedNotice::new("steps-left-out", too_many));
+            request.notices.push(RenderedNotice::new("steps-left-out", too_many));
         }
-        self.request.notices.extend(host.cancel_notice());
-        Ok((self, Answer::Searched { puzzle, report: Box::new(report) }))
+        request.notices.extend(host.cancel_notice());
     }
+    Ok(answer)
 }

@@ -1,15 +1,17 @@
 //! Trace: a search recorded step by step while it runs, in columns, so that a page can replay it. Its time is that of
 //! this run, and recording takes longer than searching.
 
-use crate::answer::{Answer, Answered};
+use super::solve::search;
+use crate::answer::{Answer, Answered, SolveRequest, check};
+use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::json::Solved;
 use crate::json::stop_id;
-use crate::limits::{Caps, PART_CAPACITY};
+use crate::limits::PART_CAPACITY;
 use crate::recording::{Units, is_single_tree};
-use crate::request::{Search, SearchRequest};
-use crate::task::{Payload, Task, TaskHost};
+use crate::request::SearchRequest;
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::time::Duration;
@@ -20,6 +22,8 @@ use taquin::{Direction, Puzzle, Trace};
 
 /// The interval at which the first part is sent.
 const PART_INTERVAL: Duration = Duration::from_millis(300);
+
+pub(super) const TASK: TaskInfo = task_info!("trace", Long, SearchRequest => object(TraceAnswer<'_>), trace, "Solve a board and write every step down");
 
 /// The object of `solve --json`, with the trace of the search.
 #[derive(Serialize)]
@@ -184,32 +188,32 @@ struct TraceRound {
     generated_before: usize,
 }
 
-/// Creates the task of a request; it may take no longer than `longest`.
-pub fn trace(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
-    let most = caps.trace_capacity();
+/// Creates the task of a request.
+pub fn trace(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
+    let most = means.caps.trace_capacity();
     let capacity = request.room.unwrap_or(most);
     if !(1..=most).contains(&capacity) {
         let message = format!("room must be from 1 to {most}, not {capacity}");
         return Err(ApiError::invalid("room", Diagnostic::new("room-out-of-range", message)));
     }
-    let search = request.read(caps, longest)?;
+    let (mut request, input) = request.read(means)?;
     Ok(Box::new(move |host| {
-        let mut recorder = Recorder::new(&search, capacity, host);
-        let (search, answer) = search.run(host, &mut recorder)?;
+        let mut recorder = Recorder::new(&request, &input, capacity, host);
+        let answer = search(&mut request, &input, host, &mut recorder)?;
         // A host that is shutting down has no time for all of it.
         let trace = match host.cancel_notice() {
             Some(_) => recorder.trace.first(PART_CAPACITY),
             None => recorder.trace,
         };
-        let answered = Answered { input: &search.input, number: 1, of: 1, answer };
+        let answered = Answered { input: &input, number: 1, of: 1, answer };
         match &answered.answer {
             Answer::Unsolvable(why) => Payload::json(&TraceAnswer {
-                solved: Solved::unsolvable(&search.request, &answered, why),
+                solved: Solved::unsolvable(&request, &answered, why),
                 attempts: Vec::new(),
                 trace: None,
             }),
             Answer::Searched { puzzle, report } => {
-                let solved = Solved::searched(&search.request, &answered, puzzle, report);
+                let solved = Solved::searched(&request, &answered, puzzle, report);
                 let attempts = report.attempts.iter().map(AttemptJson::from).collect();
                 let path = trace.goal_of(report).map(|goal| trace.path_to(goal));
                 let units = Units::of(report);
@@ -236,9 +240,14 @@ struct Recorder<'h> {
 }
 
 impl<'h> Recorder<'h> {
-    fn new(search: &Search, capacity: usize, host: &'h dyn TaskHost) -> Recorder<'h> {
-        let solver = &search.request.solver;
-        let size = search.input.board.as_ref().map(taquin::Board::size).unwrap_or_default();
+    fn new(
+        request: &SolveRequest,
+        input: &BoardInput,
+        capacity: usize,
+        host: &'h dyn TaskHost,
+    ) -> Recorder<'h> {
+        let solver = &request.solver;
+        let size = input.board.as_ref().map(taquin::Board::size).unwrap_or_default();
         let algorithm = solver.effective_algorithm(size);
         let clock = host.clock();
         Recorder {
@@ -247,7 +256,10 @@ impl<'h> Recorder<'h> {
             clock,
             host,
             is_part_full: false,
-            puzzle: search.puzzle.clone().ok(),
+            puzzle: match check(input, &request.goal) {
+                Answer::Solvable(puzzle) => Some(puzzle),
+                _ => None,
+            },
             algorithm,
             units: Units { per_step: solver.unit(), informed: algorithm.info().informed },
         }

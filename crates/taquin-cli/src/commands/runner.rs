@@ -13,7 +13,6 @@ use crate::terminal::{Terminal, print_notice};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use taquin::heuristic::HeuristicChoice;
 use taquin::{Cancel, Limits, Settings, Size};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::summary_line;
@@ -27,7 +26,7 @@ use taquin_api::results::{Row, RunOutcome, Summary};
 /// no defaults either, the configuration is chosen to fit the heuristic and the boards.
 pub fn experiment(
     args: &ExperimentArgs,
-    default: &[&'static str],
+    default: &'static [&'static str],
     quiet: bool,
 ) -> Result<Experiment, Diagnostic> {
     let LimitArgs { max_nodes, max_time, max_memory } = args.limits;
@@ -45,26 +44,17 @@ pub fn experiment(
 /// Returns the configurations that the options ask for, or the default ones, and reports those left out.
 fn configurations(
     args: &ExperimentArgs,
-    default: &[&'static str],
+    default: &'static [&'static str],
     size: Size,
     quiet: bool,
 ) -> Result<Vec<Configuration>, Diagnostic> {
     let threads = args.jobs.threads;
     let args = &args.configurations;
     let settings = &args.settings;
-    let given: Vec<&str> = args.algorithms.iter().map(String::as_str).collect();
-    let heuristics: Vec<&str> = args.heuristics.iter().map(String::as_str).collect();
-    let patterns =
-        |name: &&str| name.parse::<HeuristicChoice>().is_ok_and(|choice| choice.is_patterns());
-    let only_patterns = !heuristics.is_empty() && heuristics.iter().all(patterns);
     let request = ConfigurationRequest {
-        algorithms: match given.is_empty() {
-            // Each heuristic gets the algorithm that is made for it.
-            true if only_patterns => Vec::new(),
-            true => default.to_vec(),
-            false => given,
-        },
-        heuristics,
+        algorithms: args.algorithms.iter().map(String::as_str).collect(),
+        default,
+        heuristics: args.heuristics.iter().map(String::as_str).collect(),
         common: Choices {
             heuristic: None,
             settings: Settings { threads, ..settings.options.settings.clone() },

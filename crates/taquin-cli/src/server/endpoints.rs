@@ -1,86 +1,57 @@
 //! The one list of everything under /api/v1: method, path, request, response and handler. The router and the OpenAPI
-//! document are made from it.
+//! document are made from it. What searches or answers is listed by `taquin_api::tasks`; here are the endpoints of the
+//! server itself.
 
-use super::error::HandlerResult;
+use super::error::{HandlerResult, HttpError};
 use super::request::Request;
 use super::response::{self, JSON};
 use super::route::Route;
 use super::{events, jobs, reply};
-use crate::raster::{animation, png};
 use hyper::Method;
 use hyper::body::Bytes;
-use std::sync::Arc;
-use taquin_api::diagnostic::Diagnostic;
-use taquin_api::error::ApiError;
-use taquin_api::limits::{Caps, PLAIN_TIME};
-use taquin_api::request::{BoardRequest, SearchRequest};
-use taquin_api::task::Task;
-use taquin_api::tasks::{
-    self, CompareRequest, GameRequest, GenerateRequest, PictureKind, PictureRequest, ScoresRequest,
-    SolutionPicture, render_svg,
-};
+use std::sync::{Arc, LazyLock};
+use taquin::Cancel;
+use taquin_api::task::{Effort, TaskInfo};
+use taquin_api::tasks::TASKS;
 #[cfg(test)]
 use {
     super::jobs::{JobAnswer, JobRequest},
     super::openapi::ResponseKind::{Accepted, Files, Object},
-    super::openapi::{EndpointDescription, SchemaOf, schema},
-    taquin_api::json::Solved,
-    taquin_api::tasks::{
-        CheckAnswer, CompareAnswer, Description, GameAnswer, GenerateAnswer, HintAnswer,
-        ScoresAnswer, TraceAnswer,
-    },
+    super::openapi::{EndpointDescription, schema},
+    taquin_api::task::{AnswerKind, SchemaOf},
 };
 
 /// The OpenAPI document, which a test generates from the list below and the types of requests and responses.
 const OPENAPI: &[u8] = include_bytes!("openapi.json");
 
-/// Generates the routes and the descriptions for openapi.json from the list of endpoints.
+/// Generates the routes and the descriptions of the server's own endpoints for openapi.json.
 macro_rules! endpoints {
     ($($method:ident $path:literal $(request $request:ty)?, response $response:expr,
         handler $handler:path, $summary:expr;)*) => {
-        /// The route of each endpoint.
-        pub const ENDPOINTS: &[Route] = &[$(Route {
+        /// The routes of the server's own endpoints.
+        const OWN: &[Route] = &[$(Route {
             method: Method::$method,
-            path: concat!("/api/v1", $path),
+            path: std::borrow::Cow::Borrowed(concat!("/api/v1", $path)),
             handler: |request| Box::pin($handler(request)),
         }),*];
 
         /// The description of each endpoint.
         #[cfg(test)]
         pub fn descriptions() -> Vec<EndpointDescription> {
-            vec![$(EndpointDescription {
+            let own = vec![$(EndpointDescription {
                 method: stringify!($method),
-                path: $path,
+                path: $path.to_string(),
                 summary: $summary,
                 request: [$(schema::<$request> as SchemaOf)?].first().copied(),
                 response: $response,
-            }),*]
+            }),*];
+            own.into_iter().chain(offered().map(description)).collect()
         }
     };
 }
 
 endpoints! {
-    GET "/describe", response Object(schema::<Description>), handler describe,
-        "Every algorithm, heuristic and other choice, and the limits";
     GET "/openapi.json", response Files(&[JSON]), handler openapi, "This description";
-    POST "/check" request BoardRequest, response Object(schema::<CheckAnswer>), handler check,
-        "Is it a board, and can it be solved?";
-    POST "/solve" request SearchRequest, response Object(schema::<Solved>), handler solve,
-        "Solve a board; for searches of seconds";
-    POST "/trace" request SearchRequest, response Object(schema::<TraceAnswer>), handler trace,
-        "Solve a board and write every step down";
-    POST "/compare" request CompareRequest, response Object(schema::<CompareAnswer>), handler compare,
-        "Run several configurations on the same boards";
-    POST "/generate" request GenerateRequest, response Object(schema::<GenerateAnswer>), handler generate,
-        "Make boards from a seed";
-    POST "/hint" request BoardRequest, response Object(schema::<HintAnswer>), handler hint,
-        "The next move on a path to the goal, and how far that is";
-    POST "/game" request GameRequest, response Object(schema::<GameAnswer>), handler game,
-        "A board to play: of a level, at an exact distance, or of a day";
-    POST "/scores" request ScoresRequest, response Object(schema::<ScoresAnswer>), handler scores,
-        "Best scores read back, and a game that was won judged and entered";
-    POST "/picture" request PictureRequest, response Files(&["image/gif", "image/svg+xml", "image/png"]),
-        handler picture, "A solution as an animation or a strip of boards";
     POST "/jobs" request JobRequest, response Accepted(schema::<JobAnswer>), handler jobs::begin,
         "Start a long search; it is cancelled if no client subscribes to its events or asks for its status for 10 seconds";
     GET "/jobs/{id}", response Object(schema::<JobAnswer>), handler jobs::status,
@@ -94,6 +65,44 @@ endpoints! {
          result so far); when the last subscriber disconnects, the job is cancelled";
 }
 
+/// The route of each endpoint.
+pub static ENDPOINTS: LazyLock<Vec<Route>> = LazyLock::new(|| {
+    let of_task = |task: &TaskInfo| match task.effort {
+        Effort::Constant => Route {
+            method: Method::GET,
+            path: format!("/api/v1/{}", task.name).into(),
+            handler: |request| Box::pin(describe(request)),
+        },
+        _ => Route {
+            method: Method::POST,
+            path: format!("/api/v1/{}", task.name).into(),
+            handler: |request| Box::pin(ask(request)),
+        },
+    };
+    offered().map(of_task).chain(OWN.iter().cloned()).collect()
+});
+
+/// Returns the tasks that clients can ask for: a server runs no functions of theirs.
+fn offered() -> impl Iterator<Item = &'static TaskInfo> {
+    TASKS.iter().filter(|task| task.effort != Effort::Own)
+}
+
+/// Returns the description of the endpoint of a task.
+#[cfg(test)]
+fn description(task: &TaskInfo) -> EndpointDescription {
+    let is_constant = task.effort == Effort::Constant;
+    EndpointDescription {
+        method: if is_constant { "GET" } else { "POST" },
+        path: format!("/{}", task.name),
+        summary: task.summary,
+        request: (!is_constant).then_some(task.request),
+        response: match task.answer {
+            AnswerKind::Object(schema) => Object(schema),
+            AnswerKind::Files(kinds) => Files(kinds),
+        },
+    }
+}
+
 async fn describe(request: Request) -> HandlerResult {
     Ok(response::file(JSON, request.server.description.clone()))
 }
@@ -102,39 +111,16 @@ async fn openapi(_: Request) -> HandlerResult {
     Ok(response::file(JSON, Bytes::from_static(OPENAPI)))
 }
 
-/// Generates handlers that run a task and respond with its result.
-macro_rules! tasks {
-    ($($name:ident: $request:ty => $task:expr;)*) => {
-        $(async fn $name(request: Request) -> HandlerResult {
-            let (server, client) = (Arc::clone(&request.server), request.client);
-            let task: fn(&$request, &Caps) -> Result<Task, ApiError> = $task;
-            let task = task(&request.json().await?, &server.caps.each())?;
-            reply::work(&server, client, task).await
-        })*
-    };
-}
-
-tasks! {
-    solve: SearchRequest => |request, caps| tasks::solve(request, caps, PLAIN_TIME);
-    trace: SearchRequest => |request, caps| tasks::trace(request, caps, PLAIN_TIME);
-    compare: CompareRequest => |request, caps| tasks::compare(request, caps, PLAIN_TIME);
-    generate: GenerateRequest => tasks::generate;
-    hint: BoardRequest => tasks::hint;
-    game: GameRequest => tasks::game;
-    scores: ScoresRequest => tasks::scores;
-    picture: PictureRequest => |request, caps| tasks::picture(request, caps, render);
-}
-
-/// Checks a board. There is no search, so it does not go through the worker pool.
-async fn check(request: Request) -> HandlerResult {
-    Ok(reply::payload(&tasks::check(&request.json::<BoardRequest>().await?)?))
-}
-
-/// Renders a solution as any kind of picture.
-fn render(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
-    match kind {
-        PictureKind::Gif => animation(picture.puzzle.start(), picture.solution.moves()),
-        PictureKind::Png => png(&picture.strip()?),
-        PictureKind::Svg => render_svg(picture, kind),
+/// Handles the endpoint of a task: begins it, and responds with its result.
+async fn ask(request: Request) -> HandlerResult {
+    let (server, client) = (Arc::clone(&request.server), request.client);
+    let path = request.head.uri.path().to_string();
+    let is_asked = |task: &&TaskInfo| path.ends_with(&format!("/{}", task.name));
+    let info = offered().find(is_asked).ok_or_else(HttpError::internal)?;
+    let task = (info.begin)(&request.bytes().await?, &server.caps.means().plain())?;
+    match info.effort {
+        // There is no search, so it does not go through the worker pool.
+        Effort::Instant => Ok(reply::payload(&task(&Cancel::new())?)),
+        _ => reply::work(&server, client, task).await,
     }
 }

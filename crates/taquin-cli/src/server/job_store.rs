@@ -4,10 +4,13 @@ use super::error::HttpError;
 use super::job::{CancelReason, Job, Stage};
 use super::worker_pool::WorkerPool;
 use hyper::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use taquin_api::task::{Effort, TaskInfo};
+use taquin_api::tasks::TASKS;
 
 /// A job is cancelled after this long without a subscriber or a request for its status.
 const ORPHANED_AFTER: Duration = Duration::from_secs(10);
@@ -17,17 +20,50 @@ const RETENTION: Duration = Duration::from_secs(60);
 const MAX_JOBS: usize = 1000;
 const MAX_BYTES: usize = 64 << 20;
 
-/// What a job does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum JobKind {
-    /// The same as `POST /solve`.
-    Solve,
-    /// The same as `POST /trace`.
-    Trace,
-    /// The same as `POST /compare`.
-    Compare,
+/// What a job does: the same as `POST` to the endpoint of that name.
+#[derive(Clone, Copy, Debug)]
+pub struct JobKind(pub &'static TaskInfo);
+
+impl JobKind {
+    /// Every kind of job.
+    pub fn all() -> impl Iterator<Item = &'static TaskInfo> {
+        TASKS.iter().filter(|task| task.effort == Effort::Long)
+    }
+}
+
+impl Serialize for JobKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name)
+    }
+}
+
+impl<'de> Deserialize<'de> for JobKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JobKind, D::Error> {
+        static NAMES: LazyLock<Vec<&'static str>> =
+            LazyLock::new(|| JobKind::all().map(|task| task.name).collect());
+        let name = String::deserialize(deserializer)?;
+        let found = JobKind::all().find(|task| task.name == name);
+        found.map(JobKind).ok_or_else(|| D::Error::unknown_variant(&name, &NAMES))
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for JobKind {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "JobKind".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let of = |task: &TaskInfo| {
+            schemars::json_schema!({
+                "const": task.name,
+                "type": "string",
+                "description": format!("The same as `POST /{}`.", task.name),
+            })
+        };
+        let kinds: Vec<_> = JobKind::all().map(of).collect();
+        schemars::json_schema!({ "description": "What a job does.", "oneOf": kinds })
+    }
 }
 
 /// All jobs that have an id.

@@ -16,14 +16,10 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use taquin_api::error::ErrorDetails;
 use taquin_api::progress::Progress;
-use taquin_api::request::read_json;
-use taquin_api::tasks;
 #[cfg(test)]
 use {
     schemars::{Schema, SchemaGenerator, json_schema},
-    taquin_api::json::Solved,
-    taquin_api::request::SearchRequest,
-    taquin_api::tasks::{CompareAnswer, CompareRequest, TraceAnswer},
+    taquin_api::task::AnswerKind,
 };
 
 /// How long to wait until a cancelled search has ended.
@@ -68,17 +64,20 @@ pub struct JobAnswer<'a> {
 
 #[cfg(test)]
 fn request_schema(generator: &mut SchemaGenerator) -> Schema {
-    let search = generator.subschema_for::<SearchRequest>();
-    let comparison = generator.subschema_for::<CompareRequest>();
-    json_schema!({ "anyOf": [search, comparison] })
+    let mut schemas: Vec<_> = JobKind::all().map(|task| (task.request)(generator)).collect();
+    schemas.dedup();
+    json_schema!({ "anyOf": schemas })
 }
 
 #[cfg(test)]
 fn result_schema(generator: &mut SchemaGenerator) -> Schema {
-    let solved = generator.subschema_for::<Solved>();
-    let traced = generator.subschema_for::<TraceAnswer>();
-    let compared = generator.subschema_for::<CompareAnswer>();
-    json_schema!({ "anyOf": [solved, traced, compared, { "type": "null" }] })
+    let answer = |task: &taquin_api::task::TaskInfo| match task.answer {
+        AnswerKind::Object(schema) => schema(generator),
+        AnswerKind::Files(_) => Schema::default(),
+    };
+    let nothing = json_schema!({ "type": "null" });
+    let schemas: Vec<_> = JobKind::all().map(answer).chain([nothing]).collect();
+    json_schema!({ "anyOf": schemas })
 }
 
 /// Returns a random id of 128 bits that cannot be guessed: keyed hashes, with keys from the system.
@@ -90,13 +89,7 @@ fn new_id() -> String {
 pub async fn begin(request: Request) -> HandlerResult {
     let (server, client) = (Arc::clone(&request.server), request.client);
     let JobRequest { kind, request } = request.json().await?;
-    let (caps, longest) = (server.caps.each(), server.caps.time);
-    let request = request.get().as_bytes();
-    let task = match kind {
-        JobKind::Solve => tasks::solve(&read_json(request)?, &caps, longest)?,
-        JobKind::Trace => tasks::trace(&read_json(request)?, &caps, longest)?,
-        JobKind::Compare => tasks::compare(&read_json(request)?, &caps, longest)?,
-    };
+    let task = (kind.0.begin)(request.get().as_bytes(), &server.caps.means())?;
     if server.jobs.evict() {
         server.memory_freed.store(true, Ordering::Relaxed);
     }

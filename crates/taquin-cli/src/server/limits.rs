@@ -1,7 +1,9 @@
 //! Limits of the server as a whole, each number once. The limits of a single request are in `taquin_api::limits`.
 
+use crate::raster::render;
 use std::time::Duration;
-use taquin_api::limits::Caps;
+use taquin_api::limits::{Caps, HostLimits};
+use taquin_api::task::Means;
 
 /// Limits that all clients share.
 #[derive(Clone, Copy, Debug)]
@@ -26,9 +28,13 @@ pub const BODY_BYTES: usize = 256 << 10;
 pub const CONNECTIONS: usize = 512;
 
 impl ServerCaps {
-    /// Returns the limits of one request: the searches that may run at once share the memory equally.
-    pub fn each(&self) -> Caps {
-        Caps { bytes: self.bytes / self.searches.max(1) as u64, time: self.time }
+    /// Returns what one request may use: the searches that may run at once share the memory equally.
+    pub fn means(&self) -> Means {
+        let searches = self.searches;
+        let caps = Caps { bytes: self.bytes / searches.max(1) as u64, time: self.time };
+        let host =
+            HostLimits { body_bytes: BODY_BYTES, searches_at_once: searches, queue: self.queue };
+        Means { host, render, ..Means::new(caps) }
     }
 }
 
@@ -40,6 +46,7 @@ mod tests {
     fn searches_share_the_memory() {
         let time = Duration::from_secs(60);
         let caps = ServerCaps { searches: 4, queue: 1, bytes: 4000, time, idle: Duration::ZERO };
-        assert_eq!((caps.each().bytes, caps.each().time), (1000, time));
+        let each = caps.means().caps;
+        assert_eq!((each.bytes, each.time), (1000, time));
     }
 }

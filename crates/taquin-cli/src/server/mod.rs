@@ -33,15 +33,17 @@ mod worker_pool;
 pub use hosts::Hosts;
 pub use limits::ServerCaps;
 
+use hyper::body::Bytes;
 use job_store::JobStore;
-use limits::BODY_BYTES;
 use state::Server;
 use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use taquin_api::tasks::{Description, HostLimits};
+use taquin::Cancel;
+use taquin_api::error::ApiError;
+use taquin_api::tasks;
 use tokio::signal;
 use tokio::sync::watch;
 use worker_pool::WorkerPool;
@@ -54,9 +56,8 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Serves requests until Ctrl-C or SIGTERM.
 pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<()> {
     let pool = WorkerPool::open(caps.searches, caps.queue)?;
-    let host =
-        HostLimits { body_bytes: BODY_BYTES, searches_at_once: caps.searches, queue: caps.queue };
-    let description = serde_json::to_vec(&Description::new(&caps.each(), host))?.into();
+    let description =
+        description(&caps).map_err(|error| io::Error::other(error.diagnostic().to_string()))?;
     let (jobs, memory_freed) = (Arc::new(JobStore::default()), AtomicBool::new(false));
     let server = Arc::new(Server { hosts, caps, pool, jobs, description, memory_freed });
     let runtime =
@@ -64,6 +65,12 @@ pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<
     let result = runtime.block_on(serve(listener, server));
     runtime.shutdown_background();
     result
+}
+
+/// Returns the answer of `describe`, which is always the same.
+fn description(caps: &ServerCaps) -> Result<Bytes, ApiError> {
+    let description = tasks::by_name("describe", b"", &caps.means())?(&Cancel::new())?;
+    Ok(description.into_bytes().into())
 }
 
 async fn serve(listener: TcpListener, server: Arc<Server>) -> io::Result<()> {

@@ -9,13 +9,14 @@ use serde_json::{Map, Value, json};
 use std::path::Path;
 use taquin_api::error::ErrorBody;
 use taquin_api::json::TOOL_VERSION;
+use taquin_api::task::SchemaOf;
 
 /// The description of an endpoint.
 pub struct EndpointDescription {
     /// `GET`, `POST` or `DELETE`.
     pub method: &'static str,
     /// The path under /api/v1.
-    pub path: &'static str,
+    pub path: String,
     /// What it does.
     pub summary: &'static str,
     /// The schema of its request, if it has a body.
@@ -23,9 +24,6 @@ pub struct EndpointDescription {
     /// Its response.
     pub response: ResponseKind,
 }
-
-/// Generates the schema of an object.
-pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// What an endpoint responds with.
 pub enum ResponseKind {
@@ -78,7 +76,7 @@ fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for endpoint in &endpoints::descriptions() {
         let operation = operation(endpoint, &mut requests, &mut responses, &json!(error));
-        let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
+        let path = paths.entry(endpoint.path.clone()).or_insert_with(|| json!({}));
         path[endpoint.method.to_lowercase()] = operation;
     }
     let mut schemas = requests.take_definitions(true);

@@ -31,7 +31,7 @@ fn script() -> String {
 /// Returns the searches compared by default.
 fn searches() -> Vec<String> {
     let request = ConfigurationRequest {
-        algorithms: DEFAULT_CONFIGURATIONS.to_vec(),
+        default: &DEFAULT_CONFIGURATIONS,
         ..ConfigurationRequest::default()
     };
     let searches = request.configurations().expect("they can be run");

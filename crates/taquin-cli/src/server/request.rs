@@ -34,7 +34,7 @@ impl Request {
     }
 
     /// Reads the whole body.
-    async fn bytes(self) -> Result<Bytes, HttpError> {
+    pub async fn bytes(self) -> Result<Bytes, HttpError> {
         let headers = &self.head.headers;
         if !is_json(headers) {
             let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;

@@ -3,6 +3,7 @@
 use super::error::HandlerResult;
 use super::request::Request;
 use hyper::Method;
+use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -10,11 +11,12 @@ use std::pin::Pin;
 pub type Pending = Pin<Box<dyn Future<Output = HandlerResult> + Send>>;
 
 /// A route from a method and a path to a handler.
+#[derive(Clone)]
 pub struct Route {
     /// The method; a GET route also serves HEAD.
     pub method: Method,
     /// The path. `{id}` matches any text without a slash, `{*path}` any text.
-    pub path: &'static str,
+    pub path: Cow<'static, str>,
     /// Handles the request.
     pub handler: fn(Request) -> Pending,
 }

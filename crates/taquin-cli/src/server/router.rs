@@ -7,21 +7,26 @@ use super::request::Request;
 use super::route::{Pending, Route};
 use hyper::header::{ALLOW, HeaderValue};
 use hyper::{Method, StatusCode};
+use std::borrow::Cow;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
 /// Routes of the page and its files.
 const PAGE: [Route; 3] = [
-    Route { method: Method::GET, path: "/", handler: |request| Box::pin(assets::page(request)) },
     Route {
         method: Method::GET,
-        path: "/favicon.ico",
+        path: Cow::Borrowed("/"),
+        handler: |request| Box::pin(assets::page(request)),
+    },
+    Route {
+        method: Method::GET,
+        path: Cow::Borrowed("/favicon.ico"),
         handler: |request| Box::pin(assets::icon(request)),
     },
     Route {
         method: Method::GET,
-        path: "/assets/{*path}",
+        path: Cow::Borrowed("/assets/{*path}"),
         handler: |request| Box::pin(assets::asset(request)),
     },
 ];
@@ -30,8 +35,8 @@ const PAGE: [Route; 3] = [
 pub async fn answer(mut request: Request) -> HandlerResult {
     let path = request.head.uri.path().to_string();
     let mut allowed = Vec::new();
-    for route in PAGE.iter().chain(ENDPOINTS) {
-        let Some(part) = match_path(route.path, &path) else { continue };
+    for route in PAGE.iter().chain(ENDPOINTS.iter()) {
+        let Some(part) = match_path(&route.path, &path) else { continue };
         let is_head = route.method == Method::GET && request.head.method == Method::HEAD;
         if is_head || route.method == request.head.method {
             request.part = part.to_string();

@@ -162,7 +162,7 @@ export async function changeRequests(page, fields) {
 }
 
 /** Returns the server's description, as the page gets it. */
-export const describe = (page) => page.evaluate(async () => (await window.ofPage("api")).describe());
+export const describe = (page) => page.evaluate(async () => (await window.ofPage("api")).ask("describe"));
 
 /** The pages and servers of one test, and the errors that were logged there. */
 class Session {

@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::time::Duration;
 use taquin::Cancel;
 use taquin_api::limits::Caps;
+use taquin_api::task::Means;
 use taquin_api::tasks;
 
 fn object(arguments: &[&str]) -> Value {
@@ -138,9 +139,9 @@ fn the_same_searches_are_compared_everywhere() {
         list.iter().map(|each| each["id"].as_str().expect("an id").to_string()).collect()
     };
     let here = ids(&header);
-    let request = serde_json::from_str(r#"{"boards":["412587063"]}"#).expect("a request");
     let caps = Caps { bytes: 1 << 28, time: Duration::from_secs(60) };
-    let task = tasks::compare(&request, &caps, caps.time).expect("it can be run");
+    let request = br#"{"boards":["412587063"]}"#;
+    let task = tasks::by_name("compare", request, &Means::new(caps)).expect("it can be run");
     let answer = task(&Cancel::new()).expect("it runs");
     let answer = answer.object().expect("an object").get();
     let answer: Value = serde_json::from_str(answer).expect("an object");

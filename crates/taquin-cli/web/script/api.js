@@ -11,13 +11,8 @@ export { ApiError, Unreachable } from "./api-error.js";
 export const hasServer = document.querySelector('meta[name="taquin"]').content === "server";
 const transport = hasServer ? http : worker;
 
-export const describe = () => transport.ask("describe");
-export const check = (body, options) => transport.ask("check", body, options);
-export const generate = (body, options) => transport.ask("generate", body, options);
-export const hint = (body, options) => transport.ask("hint", body, options);
-export const game = (body, options) => transport.ask("game", body, options);
-export const scores = (body, options) => transport.ask("scores", body, options);
-export const picture = (body) => transport.ask("picture", body);
+/** Returns the answer to a request by its name, as `taquin_api::tasks` lists it. */
+export const { ask } = transport;
 
 /**
  * Starts a long search as a job and follows it. `onEvent(event, data)` receives `queued`, `progress` and `part`; the

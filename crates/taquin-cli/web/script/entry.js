@@ -232,7 +232,7 @@ export class Entry {
     const cells = flatCells(board);
     const fits = cells === byId("rows").value * byId("columns").value;
     if (settings.size === null && fits && !Number.isInteger(Math.sqrt(cells))) settings.size = this.picked;
-    return api.check({ board, goal: settings.goal, size: settings.size }, { signal });
+    return api.ask("check", { board, goal: settings.goal, size: settings.size }, { signal });
   }
 
   take(answer) {
@@ -380,7 +380,7 @@ export class Entry {
     const { changes } = this;
     try {
       const seed = typed === "" ? null : Number(typed);
-      const answer = await api.generate({ size: this.picked, count: 1, seed, goal: app.settings.goal });
+      const answer = await api.ask("generate", { size: this.picked, count: 1, seed, goal: app.settings.goal });
       if (changes !== this.changes) return;
       // The seed is shown, so that the board can be shuffled again.
       seedField.placeholder = `last: ${answer.seed}`;

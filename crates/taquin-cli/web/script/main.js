@@ -406,7 +406,7 @@ connection.watch((away) => {
 /** Returns the server's description of what it offers, as soon as it answers. */
 async function described() {
   try {
-    return await api.describe();
+    return await api.ask("describe");
   } catch (error) {
     if (!(error instanceof api.Unreachable)) throw error;
     await new Promise((resolve) => connection.watch((away) => away || resolve()));

@@ -77,7 +77,7 @@ export class Play {
     // Only named goals fit boards of any size.
     const goal = /^[a-z-]+$/.test(this.app.settings.goal) ? this.app.settings.goal : "classic";
     try {
-      const answer = await api.game({ goal, ...request });
+      const answer = await api.ask("game", { goal, ...request });
       if (requests !== this.requests) return;
       const { tiles: start, goal_tiles: goalTiles, rows, columns, difficulty, title, shortest } = answer;
       this.begin(new Game({ start, goalTiles, rows, columns, goal, difficulty, title, shortest }));
@@ -210,7 +210,7 @@ export class Play {
   askHint(signal) {
     const { tiles, columns, goalTiles } = this.game;
     const body = { board: boardText(tiles, columns), goal: boardText(goalTiles, columns) };
-    return api.hint(body, { signal });
+    return api.ask("hint", body, { signal });
   }
 
   /** Points at the tile of the next best move. */
@@ -289,7 +289,7 @@ export class Play {
 
   /** Sends the stored scores and a game that was won, if any; stores and shows the updated scores. */
   async askScores(game) {
-    const answer = await api.scores({ kept: recall(SCORES), game });
+    const answer = await api.ask("scores", { kept: recall(SCORES), game });
     keep(SCORES, answer.kept);
     this.listed = true;
     const cell = (textContent) => make("td", { textContent });

@@ -154,7 +154,7 @@ export class Solution {
     const { board } = this.puzzle;
     try {
       toast(`Drawing the ${kind.toUpperCase()} …`);
-      const picture = await api.picture({ board, goal: this.puzzle.goal, moves: this.moves, kind });
+      const picture = await api.ask("picture", { board, goal: this.puzzle.goal, moves: this.moves, kind });
       download(picture, `solution.${kind}`);
     } catch (error) {
       toast([error.message, error.help].filter(Boolean).join(" "));

@@ -42,12 +42,13 @@ async function send(method, path, body, { signal, tries = 3 } = {}) {
   throw new ApiError(response.status, answer?.error);
 }
 
-/** Returns the answer to a request by its name: an object, or for a picture a file. */
+/** Returns the answer to a request by its name: an object or a file. */
 export async function ask(name, body, options) {
   const response = await (body === undefined
     ? send("GET", `/${name}`)
     : send("POST", `/${name}`, body, options));
-  return name === "picture" ? response.blob() : response.json();
+  const isObject = response.headers.get("content-type").startsWith("application/json");
+  return isObject ? response.json() : response.blob();
 }
 
 /** Starts a long search as a job on the server; see api.js. */

@@ -7,29 +7,9 @@ import { ApiError } from "./api-error.js";
 import { load, loadModule } from "./page-files.js";
 import { startWorkerJob } from "./worker-job.js";
 
-/** The requests that may search. */
-const SEARCHES = new Set(["trace", "compare", "hint", "game", "scores"]);
-/** Automatic search uses a learnt score on boards with more cells than this. */
-const CELLS_WITHOUT_SCORE = 16;
-
-/** Returns the learnt score that a request uses: the one for the smallest square that holds its board, or null. */
-function scoreFor(name, body) {
-  if (!SEARCHES.has(name)) return null;
-  const chosen = [body.algorithm, ...(body.configurations ?? [])].filter(Boolean).map((word) => word.split(":")[0]);
-  const rows = (body.board ?? body.boards?.[0] ?? body.game?.board ?? "").split("/");
-  const size = body.random?.size ?? body.size ?? `${rows.length}x${rows[0].trim().split(/\s+/).length}`;
-  const [height, width] = size.split("x").map(Number);
-  const isAutomatic = chosen.length === 0 || chosen.includes("auto");
-  if (!chosen.includes("near-optimal") && !(isAutomatic && height * width > CELLS_WITHOUT_SCORE)) return null;
-  return Math.max(height, width) <= 6 ? "6x6" : "7x7";
-}
-
-/** Sends a worker the learnt score that a request uses, unless it has it already. */
-async function sendScore(worker, name, body) {
-  const score = scoreFor(name, body);
-  if (score === null || worker.scores.has(score)) return;
-  const network = await (await load(`network-${score}`, `${score}.network`)).arrayBuffer();
-  worker.scores.add(score);
+/** Sends a worker a learnt score, which it says that a request needs. */
+async function sendScore(worker, size) {
+  const network = await (await load(`network-${size}`, `${size}.network`)).arrayBuffer();
   worker.postMessage({ network });
 }
 
@@ -42,7 +22,6 @@ async function startWorker() {
   const worker = embedded
     ? new Worker(URL.createObjectURL(new Blob([embedded.textContent], { type: "text/javascript" })))
     : new Worker(new URL("./worker.js", import.meta.url));
-  worker.scores = new Set();
   worker.postMessage({ module: await unpacking });
   return worker;
 }
@@ -56,14 +35,14 @@ function take() {
 }
 
 /** Sends a request to a worker; `onEvent` receives its messages until it has answered. */
-async function send(worker, request, onEvent) {
-  await sendScore(worker, request.name, request.body);
+function send(worker, request, onEvent) {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data: { event, data } }) => {
       if (event === "done") resolve(data);
       else if (event === "file") resolve(new Blob([data], { type: "image/svg+xml" }));
       else if (event === "refused") reject(new ApiError(422, data));
       else if (event === "failed") reject(new ApiError(500, { message: `The search failed: ${data}.` }));
+      else if (event === "missing") sendScore(worker, data).then(() => worker.postMessage(request), reject);
       else if (event === "breakdown") reject(new ApiError(500, { message: "The search crashed.", help: data }));
       else onEvent(event, data);
     };

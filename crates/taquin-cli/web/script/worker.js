@@ -36,6 +36,7 @@ function ask(name, body) {
 function perform({ name, body }) {
   const status = ask(name, encoder.encode(body === undefined ? "" : JSON.stringify(body)));
   if (status === 2) return { event: "file", data: bytes() };
+  if (status === 3) return { event: "missing", data: decoder.decode(bytes()) };
   const answer = JSON.parse(decoder.decode(bytes()));
   return status === 0 ? { event: "done", data: answer } : { event: "refused", data: answer.error };
 }

@@ -7,5 +7,7 @@ mod roam;
 
 pub use constructive::{construct, construct_with, construct_with_beam};
 pub(crate) use constructive::{construct_accounted, construct_quickly};
-pub use near_optimal::{LearnError, LearntNetwork, NetworkFault, RoundReport, shipped_networks};
+pub use near_optimal::{
+    LearnError, LearntNetwork, NetworkFault, RoundReport, shipped_networks, shipped_square,
+};
 pub(crate) use near_optimal::{NearOptimalSearch, Network, Progress, network_for};

@@ -22,7 +22,7 @@ use taquin_search::{Event, Improvement, Observer, Options, Stats, Stop, wait_unt
 /// A user who waited longer than this gets a hint on how to wait less.
 const LONG_WAIT: Duration = Duration::from_millis(500);
 /// Up to this many cells, it is worth trying to prove the shortest solution.
-pub(super) const PROVABLE_CELLS: usize = 16;
+pub const PROVABLE_CELLS: usize = 16;
 
 /// The attempts so far, and their results.
 pub(super) struct Attempts<'a> {

@@ -24,6 +24,7 @@ mod verify;
 mod whole;
 
 pub use algorithm::AlgorithmId;
+pub use attempts::PROVABLE_CELLS;
 pub use error::SolveError;
 pub use estimate::{Estimate, estimate};
 pub use notice::Notice;
@@ -211,6 +212,22 @@ impl Solver {
         let [algorithm, _] = self.algorithms();
         let default = || algorithm.default_heuristic().map(HeuristicChoice::from);
         self.heuristic.clone().filter(|_| algorithm.info().informed).or_else(default)
+    }
+
+    /// Returns whether a search of boards of a size uses a learnt score.
+    ///
+    /// ```
+    /// use taquin::{Size, Solver};
+    /// let auto = Solver::default();
+    /// assert!(auto.uses_learnt_score(Size::new(5, 5)?) && !auto.uses_learnt_score(Size::new(4, 4)?));
+    /// # Ok::<(), taquin::SizeError>(())
+    /// ```
+    pub fn uses_learnt_score(&self, size: Size) -> bool {
+        match self.effective_algorithm(size) {
+            AlgorithmId::NearOptimal => true,
+            AlgorithmId::Auto => size.cells() > PROVABLE_CELLS,
+            _ => false,
+        }
     }
 
     /// Returns the number of units in one step of cost, in the costs, estimates and bounds that an observer receives.

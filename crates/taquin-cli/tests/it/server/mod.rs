@@ -2,6 +2,7 @@
 
 mod answers;
 mod client;
+mod doors;
 mod hostile;
 mod jobs;
 #[cfg(target_os = "linux")]

@@ -107,7 +107,7 @@ fn the_policy_forbids_foreign_scripts_and_frames() {
 }
 
 /// Request bodies for every address that takes one.
-const EXAMPLES: &[(&str, &str)] = &[
+pub const EXAMPLES: &[(&str, &str)] = &[
     ("/check", r#"{"board":"123456708","size":"3x3","goal":"classic"}"#),
     ("/check", r#"{"board":"123456870"}"#),
     ("/solve", r#"{"board":"647850321","steps":true}"#),
@@ -116,10 +116,12 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("/trace", r#"{"board":"123460758","algorithm":"astar","heuristic":"euclidean"}"#),
     ("/trace", r#"{"board":"123460758","algorithm":"iddfs"}"#),
     ("/compare", r#"{"boards":["412587063","123456870"],"configurations":["bfs","ida"]}"#),
-    ("/generate", r#"{"count":2,"depth":3}"#),
+    ("/generate", r#"{"count":2,"depth":3,"seed":1}"#),
+    ("/gap", r#"{"board":"123456708","moves":"LRR"}"#),
+    ("/gap", r#"{"board":"123456708","moves":"L"}"#),
     ("/hint", r#"{"board":"647850321"}"#),
     ("/hint", r#"{"board":"123456780"}"#),
-    ("/game", r#"{"size":"3x3","level":"medium"}"#),
+    ("/game", r#"{"size":"3x3","level":"medium","seed":1}"#),
     ("/game", r#"{"size":"4x4","day":"2026-11-18"}"#),
     ("/scores", r#"{"kept":"half of a te"}"#),
     ("/scores", r#"{"game":{"board":"123456078","moves":"RR","difficulty":"depth 2"}}"#),

@@ -30,7 +30,7 @@ pub use learnt::{LearntNetwork, NetworkFault};
 pub(crate) use network::Network;
 pub(crate) use search::{NearOptimalSearch, Progress};
 pub(crate) use shipped::network_for;
-pub use shipped::shipped_networks;
+pub use shipped::{shipped_networks, shipped_square};
 pub use training::RoundReport;
 
 use super::constructive::{Constructed, construct_quickly};

@@ -5,6 +5,9 @@ use super::learnt::LearntNetwork;
 use super::network::Network;
 use crate::board::Size;
 
+/// The sides of the squares with a shipped score.
+const SIDES: [usize; 2] = [6, 7];
+
 /// The files of the shipped scores, by side of the board.
 #[cfg(feature = "networks")]
 static SHIPPED: &[(usize, &[u8])] =
@@ -15,6 +18,13 @@ static SHIPPED: &[(usize, &[u8])] = &[];
 /// Returns the learnt scores that are shipped with the library.
 pub fn shipped_networks() -> impl Iterator<Item = LearntNetwork> {
     SHIPPED.iter().filter_map(|(_, bytes)| LearntNetwork::from_bytes(bytes).ok())
+}
+
+/// Returns the square whose score serves boards of a size, whether or not this program ships it: the smallest that holds
+/// them. Boards that no square holds are made smaller, and then the largest serves.
+pub fn shipped_square(size: Size) -> Option<Size> {
+    let side = SIDES.into_iter().find(|&side| side >= size.rows().max(size.cols()));
+    Size::new(side.unwrap_or(SIDES[1]), side.unwrap_or(SIDES[1])).ok()
 }
 
 /// Returns the score for boards of a size: the stored one if it was learnt for exactly that size, otherwise the one for
@@ -45,6 +55,7 @@ mod tests {
     #[test]
     fn everything_that_is_shipped_can_be_read() {
         let sides: Vec<usize> = shipped_networks().map(|learnt| learnt.size.rows()).collect();
+        assert_eq!(sides, SIDES);
         assert_eq!(sides, SHIPPED.iter().map(|&(side, _)| side).collect::<Vec<_>>());
         let bytes: usize = SHIPPED.iter().map(|(_, bytes)| bytes.len()).sum();
         assert!(bytes <= 2 << 20, "{bytes}");
