@@ -7,7 +7,7 @@ use crate::budget::Stop;
 use crate::closed::{AnyClosed, Closed};
 use crate::memory::make_room;
 use crate::nodes::{Entry, EntryOf, Nodes};
-use crate::observer::{Disposition, Observer, Taken};
+use crate::observer::{Disposition, FrontierOrder, Observer, Taken};
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -80,6 +80,7 @@ impl Algorithm for Beam {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
+        run.orders_frontier(FrontierOrder { by_layer: true, weights: (1, 1), newest_first: false });
         let mut closed = AnyClosed::new(problem, run);
         let mut nodes = Nodes::starting_at(problem, problem.start(), size_of::<u32>(), run)?;
         let found = self.search_layers(problem, run, &mut closed, &mut nodes);
@@ -168,12 +169,15 @@ impl Beam {
             layer.clear();
             order.sort_unstable();
             for (_, child) in order.drain(..) {
-                if layer.len() == self.width {
+                let is_full = layer.len() == self.width;
+                if is_full && !run.is_observed() {
                     break;
                 }
                 let Some((entry, id)) = children[child as usize].take() else { continue };
                 let slot = closed.slot(problem, &entry.node);
-                if closed.find(slot, problem, nodes, &entry.node).is_none() {
+                if is_full || closed.find(slot, problem, nodes, &entry.node).is_some() {
+                    run.dropped(id);
+                } else {
                     run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
                     let new = nodes.push(entry, id, run)?;
                     closed.insert(slot, new, problem, nodes)?;

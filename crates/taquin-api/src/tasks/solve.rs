@@ -14,10 +14,10 @@ use taquin::search::{Observer, Silent};
 
 /// Creates the task of a request; it may take no longer than `longest`.
 pub fn solve(request: &SearchRequest, caps: &Caps, longest: Duration) -> Result<Task, ApiError> {
-    if request.room.is_some() {
-        let error =
-            ApiError::new(ErrorKind::Malformed, "room-without-trace", "room is for traces only");
-        return Err(error.field("room"));
+    if request.capacity.is_some() {
+        let code = "capacity-without-trace";
+        let error = ApiError::new(ErrorKind::Malformed, code, "capacity is for traces only");
+        return Err(error.field("capacity"));
     }
     let search = request.read(caps, longest)?;
     Ok(Box::new(move |host| {
