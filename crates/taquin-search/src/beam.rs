@@ -168,21 +168,24 @@ impl Beam {
             }
             layer.clear();
             order.sort_unstable();
-            for (_, child) in order.drain(..) {
-                let is_full = layer.len() == self.width;
-                if is_full && !run.is_observed() {
-                    break;
-                }
+            let mut best = order.drain(..);
+            while layer.len() < self.width
+                && let Some((_, child)) = best.next()
+            {
                 let Some((entry, id)) = children[child as usize].take() else { continue };
                 let slot = closed.slot(problem, &entry.node);
-                if is_full || closed.find(slot, problem, nodes, &entry.node).is_some() {
-                    run.dropped(id);
-                } else {
+                if closed.find(slot, problem, nodes, &entry.node).is_none() {
                     run.stats.max_depth = run.stats.max_depth.max(entry.depth.moves());
                     let new = nodes.push(entry, id, run)?;
                     closed.insert(slot, new, problem, nodes)?;
                     layer.push(new);
+                } else {
+                    run.dropped(id);
                 }
+            }
+            let others = best.filter_map(|(_, child)| children[child as usize].as_ref());
+            if run.is_observed() {
+                others.for_each(|(_, id)| run.dropped(*id));
             }
             children.clear();
             run.frontier(layer.len());

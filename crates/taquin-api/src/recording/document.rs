@@ -1,8 +1,8 @@
 //! A recording as a document, in columns: a page draws what it reads here, without knowing any search.
 
-use super::frontier::{Frontier, Stay};
+use super::frontier::{Frontier, NEVER, NodeId, Stay};
 use super::narration::Template;
-use super::tree::{NEVER, NodeId, Tree};
+use super::tree::Tree;
 use super::{Recording, Units};
 use serde::Serialize;
 use std::collections::HashMap;

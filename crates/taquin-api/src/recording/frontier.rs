@@ -1,9 +1,15 @@
 //! The frontier of a recorded search at any of its steps, as the stays of nodes on it. A stay begins when a node is
 //! generated, or when everything below an explored node is forgotten. It ends when the node is explored or dropped.
 
-use super::tree::{NEVER, NodeId, Tree};
 use std::cmp::Reverse;
 use taquin::search::{FrontierOrder, Trace};
+
+/// The id of a node; 0 is the start. Ids beyond those of the generated nodes are roots: the start of a later round, or
+/// the goal in a search from both ends.
+pub type NodeId = u32;
+
+/// A step that never comes.
+pub(super) const NEVER: u32 = u32::MAX;
 
 /// The stays of all nodes on the frontier.
 #[derive(Debug)]
@@ -22,25 +28,34 @@ pub(super) struct Stay {
     pub(super) until: u32,
 }
 
+/// What is known about nodes before the frontier: the node of each step, and facts about each node.
+pub(super) struct NodeColumns<'t> {
+    pub(super) of_step: &'t [NodeId],
+    /// The first step at which it exists.
+    pub(super) exists_from: &'t [u32],
+    pub(super) depth: &'t [u32],
+}
+
 impl Frontier {
     /// Replays a trace. The node that ends the search is not on the frontier.
     pub(super) fn new<M: Copy>(
         trace: &Trace<M>,
-        tree: &Tree,
+        columns: &NodeColumns<'_>,
         order: FrontierOrder,
         ends_search: Option<NodeId>,
     ) -> Frontier {
         let is_enqueued = |node: NodeId| {
             trace.node(node.into()).is_none_or(|node| node.disposition.is_enqueued())
         };
-        let nodes = 0..tree.node_count() as NodeId;
+        let &NodeColumns { of_step, exists_from, depth } = columns;
+        let nodes = 0..exists_from.len() as NodeId;
         // The first step of the stay that has begun, or is to begin, of each node.
-        let begins = |node| if is_enqueued(node) { tree.exists_from(node) } else { NEVER };
+        let begins = |node| if is_enqueued(node) { exists_from[node as usize] } else { NEVER };
         let mut from: Vec<u32> = nodes.clone().map(begins).collect();
-        let mut taken = Vec::with_capacity(tree.steps());
+        let mut taken = Vec::with_capacity(of_step.len());
         let mut waiting = Vec::new();
         let mut changes = trace.frontier_changes().iter().peekable();
-        for step in 0..=tree.steps() {
+        for step in 0..=of_step.len() {
             while let Some(change) = changes.next_if(|change| change.steps_before <= step) {
                 let (node, step) = (change.id as NodeId, step as u32);
                 let Some(began) = from.get_mut(node as usize) else { continue };
@@ -49,7 +64,7 @@ impl Frontier {
                     waiting.push(Stay { node, from: began, until: step });
                 }
             }
-            if let Some(node) = tree.node_of(step) {
+            if let Some(&node) = of_step.get(step) {
                 taken.push(std::mem::replace(&mut from[node as usize], NEVER));
             }
         }
@@ -58,7 +73,7 @@ impl Frontier {
         waiting.extend(stays.map(|(node, from)| Stay { node, from, until: NEVER }));
         waiting.sort_by_cached_key(|stay| {
             let (g, h) = trace.node(stay.node.into()).map_or((0, 0), |node| (node.g, node.h));
-            let layer = if order.by_layer { tree.depth(stay.node) } else { 0 };
+            let layer = if order.by_layer { depth[stay.node as usize] } else { 0 };
             let sum = order.weights.0 * u64::from(g) + order.weights.1 * u64::from(h);
             let newest = Reverse(if order.newest_first { stay.node } else { 0 });
             (layer, sum, newest, stay.node)

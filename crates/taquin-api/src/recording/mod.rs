@@ -14,8 +14,9 @@ mod tests;
 mod tree;
 
 pub use document::TraceJson;
+pub use frontier::NodeId;
 pub use narration::{Narration, short_text, shown_cost};
-pub use tree::{NodeId, Round, Tree};
+pub use tree::{Round, Tree};
 
 use taquin::search::{Disposition, SearchTree as TreeKind, Stats};
 use taquin::solve::AlgorithmId;
@@ -208,9 +209,9 @@ impl Recording {
     /// Returns the board of a node.
     pub fn board(&self, node: NodeId) -> Board {
         let path = self.path_to(node);
-        let is_goal_side = |&root: &NodeId| self.tree.as_ref()?.is_goal_side(root).then_some(());
-        let from_goal = path.first().and_then(is_goal_side).is_some();
-        let mut board = if from_goal { self.puzzle.goal() } else { self.puzzle.start() }.clone();
+        let goal_root = self.tree.as_ref().and_then(Tree::goal_root);
+        let is_from_goal = goal_root.is_some() && goal_root == path.first().copied();
+        let mut board = if is_from_goal { self.puzzle.goal() } else { self.puzzle.start() }.clone();
         for by in path.iter().skip(1).filter_map(|&id| self.direction(id)) {
             board.apply(by);
         }

@@ -5,7 +5,7 @@
 //! the node are left open, so that a page needs a number for each step and no rule.
 
 use super::Recording;
-use super::tree::NodeId;
+use super::frontier::NodeId;
 use crate::quantities::{counted, grouped};
 use serde::Serialize;
 use taquin::Board;

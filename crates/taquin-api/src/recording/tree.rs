@@ -2,16 +2,9 @@
 //! change are its parent, its depth, the step that generated it and the step that explored it, so the state of a node at
 //! any step needs no history. The tree knows moves of any kind, so it is also that of problems other than puzzles.
 
-use super::frontier::Frontier;
+use super::frontier::{Frontier, NEVER, NodeColumns, NodeId};
 use std::ops::Range;
 use taquin::search::Trace;
-
-/// The id of a node; 0 is the start. Ids beyond those of the generated nodes are roots: the start of a later round, or
-/// the goal in a search from both ends.
-pub type NodeId = u32;
-
-/// A step that never comes.
-pub(super) const NEVER: u32 = u32::MAX;
 
 /// A round of a deepening search, or the whole of another search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +88,13 @@ impl Tree {
         let is_found = solved && trace.is_complete();
         // A goal that is recognised when it is generated ends the search and is never on the frontier.
         let ends_search = (is_found && tree.has_end).then_some(generated as NodeId);
+        let columns = NodeColumns {
+            of_step: &tree.node_of,
+            exists_from: &tree.exists_from,
+            depth: &tree.depth,
+        };
         tree.frontier =
-            trace.frontier().map(|order| Frontier::new(trace, &tree, order, ends_search));
+            trace.frontier().map(|order| Frontier::new(trace, &columns, order, ends_search));
         tree.solution = is_found.then(|| tree.find_path(trace.meeting(), ends_search));
         Some(tree)
     }
@@ -136,8 +134,7 @@ impl Tree {
 
     /// Returns the path of a search that has ended at its goal: the last node generated, or else the last explored.
     fn find_path(&self, meeting: Option<(u64, u64)>, ends_search: Option<NodeId>) -> FoundPath {
-        let goal_root = self.rounds[0].roots.get(1).copied();
-        if let (Some((from_start, from_goal)), Some(goal)) = (meeting, goal_root) {
+        if let (Some((from_start, from_goal)), Some(goal)) = (meeting, self.goal_root()) {
             let behind = if from_goal == 0 { goal } else { from_goal as NodeId };
             let meeting = [from_start as NodeId, behind];
             let known_from = meeting.map(|node| self.exists_from[node as usize]);
@@ -151,11 +148,6 @@ impl Tree {
         let goal = ends_search.or(self.node_of.last().copied()).unwrap_or_default();
         let known_from = self.explored_at[goal as usize].min(self.node_of.len() as u32);
         FoundPath { goal, meeting: None, nodes: self.path_to(goal), known_from }
-    }
-
-    /// Returns the number of nodes, roots included.
-    pub fn node_count(&self) -> usize {
-        self.parent.len()
     }
 
     /// Returns the number of nodes explored.
@@ -211,9 +203,9 @@ impl Tree {
         &self.rounds[after.saturating_sub(1)]
     }
 
-    /// Returns whether a root is the goal, in a search from both ends.
-    pub fn is_goal_side(&self, root: NodeId) -> bool {
-        self.rounds.iter().any(|round| round.roots.get(1) == Some(&root))
+    /// Returns the root of the goal's tree, in a search from both ends.
+    pub fn goal_root(&self) -> Option<NodeId> {
+        self.rounds.first()?.roots.get(1).copied()
     }
 
     /// Returns the nodes from the root to a node, both included.

@@ -57,7 +57,8 @@ export class Inspector {
     const moves = trace.movesTo(node, MAX_MOVES);
     const length = trace.depth[node];
     const shown = length > MAX_MOVES ? `… ${moves}` : moves;
-    const from = trace.pathTo(node)[0] === trace.goalRoot ? "the goal" : "the start";
+    const { goalRoot } = trace;
+    const from = goalRoot !== undefined && trace.pathTo(node)[0] === goalRoot ? "the goal" : "the start";
     this.path.textContent = length === 0 ? from : `${shown} (${grouped(length)})`;
     this.path.title = `The path from ${from}, as moves of the blank`;
   }
