@@ -108,15 +108,13 @@ impl PyTrace {
     /// explored first, and what was explored last last. Steps count from 0. A search that deepens has no open list.
     fn lists_at(&self, step: usize) -> (Vec<u32>, Vec<u32>) {
         let Some(tree) = self.recording.tree() else { return Default::default() };
-        let labels = |nodes: &mut dyn Iterator<Item = u32>| {
-            nodes.map(|node| self.recording.label(node)).collect()
-        };
         let round = tree.round_at(step).steps.clone();
         let explored = (round.start..round.end.min(step.saturating_add(1))).filter_map(|step| {
             // A node may be explored again.
             tree.node_of(step).filter(|&node| tree.explored_at(node) == Some(step))
         });
-        (labels(&mut tree.frontier_at(step)), labels(&mut { explored }))
+        let label = |node| self.recording.label(node);
+        (tree.frontier_at(step).map(label).collect(), explored.map(label).collect())
     }
 
     /// The search tree, as SVG; only for searches with up to 500 nodes.
