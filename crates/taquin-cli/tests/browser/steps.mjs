@@ -57,6 +57,8 @@ export default {
       ["dijkstra"],
       ["astar", "euclidean"],
       ["bidirectional"],
+      ["rbfs", "manhattan"],
+      ["beam", "manhattan"],
     ];
     const step = tries(3, 1);
     for (const [algorithm, heuristic] of all.filter((_, at) => at % step === 0)) {
