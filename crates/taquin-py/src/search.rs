@@ -32,7 +32,7 @@ search_function! {
         max_seconds: Option<f64> = None,
         max_bytes: Option<u64> = None,
         precision: u32 = 1000,
-        room: usize = 100_000,
+        capacity: usize = 100_000,
     ) -> PyResult<SearchResult> {
         if precision == 0 {
             return Err(PyValueError::new_err("precision must be a whole number of at least 1"));
@@ -45,7 +45,7 @@ search_function! {
         }
         let limits = limits_of(LimitFields { max_nodes, max_seconds, max_bytes })?;
         let options = settings.options(id.info());
-        search_problem(py, problem, id, &options, limits, precision, room)
+        search_problem(py, problem, id, &options, limits, precision, capacity)
     }
 }
 
@@ -57,12 +57,12 @@ fn search_problem(
     options: &Options,
     limits: Limits,
     precision: u32,
-    room: usize,
+    capacity: usize,
 ) -> PyResult<SearchResult> {
     let run = search_of(id)?;
     let budget = Budget::new(limits, Cancel::new());
     let problem = PythonProblem::new(problem, precision, budget.clone())?;
-    let mut trace = Trace::new(room);
+    let mut trace = Trace::new(capacity);
     // The problem's methods run on this thread, where Ctrl-C raises an exception in them.
     let (result, stats) = py.detach(|| run(&problem, options, budget, &mut trace));
     // The estimate of the start is reported even if the search did not need it.

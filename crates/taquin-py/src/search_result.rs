@@ -2,12 +2,13 @@
 
 use crate::problem::{Action, PythonProblem};
 use crate::solution::PyStats;
-use crate::trace::{fate, scrolling};
+use crate::trace::{disposition_name, scrolling};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use taquin::search::{Algorithm, AlgorithmInfo, Bfs, Iddfs, Stats, Trace};
+use taquin::search::{Algorithm, AlgorithmInfo, Bfs, Disposition, Generated, Iddfs, Stats, Trace};
 use taquin::solve::AlgorithmId;
+use taquin_api::recording::{NodeId, Tree};
 
 /// The result of searching a custom problem; truthy if it is solved.
 #[pyclass(frozen, module = "taquin")]
@@ -82,34 +83,12 @@ impl SearchResult {
     }
 
     /// The nodes generated, in order, starting with the start: a dictionary each, with its state, its parent, the action,
-    /// g, h and its fate.
+    /// g, h and its disposition: `enqueued`, `improved` (known, but reached by a cheaper path), `duplicate` or `pruned`.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        // A search that ignores costs counts moves.
-        let per_step =
-            if counts_moves(self.algorithm.info()) { 1.0 } else { self.problem.precision };
         let nodes = PyList::empty(py);
-        let start = PyDict::new(py);
-        start.set_item("node", 0)?;
-        start.set_item("parent", py.None())?;
-        start.set_item("state", self.problem.state(py, 0))?;
-        start.set_item("action", py.None())?;
-        start.set_item("g", 0.0)?;
-        let start_h = self.problem.known().states[0].h.unwrap_or_default();
-        start.set_item("h", f64::from(start_h) / self.problem.precision)?;
-        start.set_item("fate", "new")?;
-        nodes.append(start)?;
+        nodes.append(self.row(py, None)?)?;
         for node in self.trace.nodes() {
-            let children = self.problem.children(node.by.state);
-            let Some(child) = children.get(node.by.nth as usize) else { continue };
-            let row = PyDict::new(py);
-            row.set_item("node", node.id)?;
-            row.set_item("parent", node.parent)?;
-            row.set_item("state", self.problem.state(py, child.next))?;
-            row.set_item("action", child.action.bind(py))?;
-            row.set_item("g", f64::from(node.g) / per_step)?;
-            row.set_item("h", f64::from(node.h) / self.problem.precision)?;
-            row.set_item("fate", fate(node.disposition))?;
-            nodes.append(row)?;
+            nodes.append(self.row(py, Some(node))?)?;
         }
         Ok(nodes)
     }
@@ -123,13 +102,19 @@ impl SearchResult {
         Ok(self.svg(py)?.map(|svg| scrolling(&svg)))
     }
 
-    /// The search tree, as SVG; None if it has more than 300 nodes.
+    /// The search tree, as SVG; None if it has more than 300 nodes. Of several rounds it is the last.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let states: Vec<Py<PyAny>> = self.states(py).unwrap_or_default();
-        let drawn = py
-            .import("taquin._tree")?
-            .call_method1("tree", (self.nodes(py)?, self.steps(), states))?;
-        drawn.extract()
+        let tree = Tree::new(&self.trace, false, self.moves.is_some());
+        let nodes = PyList::empty(py);
+        for node in tree.as_ref().map_or_else(|| vec![0], |tree| self.drawn(tree)) {
+            let row = self.row(py, self.trace.node(node.into()))?;
+            row.set_item("node", node)?;
+            row.set_item("parent", tree.as_ref().and_then(|tree| tree.parent(node)))?;
+            row.set_item("order", tree.as_ref().and_then(|tree| order(tree, node)))?;
+            row.set_item("on_path", tree.as_ref().is_some_and(|tree| tree.path().contains(&node)))?;
+            nodes.append(row)?;
+        }
+        py.import("taquin._tree")?.call_method1("tree", (nodes,))?.extract()
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -156,6 +141,47 @@ impl SearchResult {
             _ => format!("<SearchResult: {}, {explored} nodes explored>", self.outcome),
         }
     }
+}
+
+impl SearchResult {
+    /// Returns a node as a dictionary; without a node, the start.
+    fn row<'py>(
+        &self,
+        py: Python<'py>,
+        node: Option<&Generated<Action>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let known = node.map(|node| (node, self.problem.children(node.by.state)));
+        let child = known.as_ref().and_then(|(node, children)| children.get(node.by.nth as usize));
+        let start_h = || self.problem.known().states[0].h.unwrap_or_default();
+        // A search that ignores costs counts moves.
+        let per_step =
+            if counts_moves(self.algorithm.info()) { 1.0 } else { self.problem.precision };
+        let row = PyDict::new(py);
+        row.set_item("node", node.map_or(0, |node| node.id))?;
+        row.set_item("parent", node.map(|node| node.parent))?;
+        row.set_item("state", self.problem.state(py, child.map_or(0, |child| child.next)))?;
+        row.set_item("action", child.map(|child| child.action.bind(py)))?;
+        row.set_item("g", node.map_or(0.0, |node| f64::from(node.g) / per_step))?;
+        let h = node.map_or_else(start_h, |node| node.h);
+        row.set_item("h", f64::from(h) / self.problem.precision)?;
+        let disposition = node.map_or(Disposition::Enqueued, |node| node.disposition);
+        row.set_item("disposition", disposition_name(disposition))?;
+        Ok(row)
+    }
+
+    /// Returns the nodes of the last round that are drawn: its root, and those that were put on the frontier.
+    fn drawn(&self, tree: &Tree) -> Vec<NodeId> {
+        let Some(round) = tree.rounds().last() else { return Vec::new() };
+        let is_enqueued = |&node: &NodeId| {
+            self.trace.node(node.into()).is_some_and(|node| node.disposition.is_enqueued())
+        };
+        round.roots.iter().copied().chain(round.nodes.clone().filter(is_enqueued)).collect()
+    }
+}
+
+/// Returns the position of a node in the order of exploration of the last round, from 1.
+fn order(tree: &Tree, node: NodeId) -> Option<usize> {
+    Some(tree.explored_at(node)? - tree.rounds().last()?.steps.start + 1)
 }
 
 /// Whether g and bounds are numbers of moves, not costs.

@@ -10,9 +10,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use taquin::Trace;
 use taquin::search::Disposition;
-use taquin::trace::PuzzleTrace;
 use taquin_api::limits::LimitFields;
 use taquin_api::picture::{SearchTree, svg};
+use taquin_api::recording::Recording;
 use taquin_api::spelling::Fields;
 
 search_function! {
@@ -24,7 +24,7 @@ search_function! {
         py: Python<'py>,
         board: &Bound<'py, PyAny>,
         *,
-        room: usize = 100_000,
+        capacity: usize = 100_000,
         goal: Option<&Bound<'py, PyAny>> = None,
         algorithm: &str = "astar",
         heuristic: Option<&Bound<'py, PyAny>> = None,
@@ -40,10 +40,11 @@ search_function! {
         let request = request_of(algorithm, cost, order, options, limits)?;
         let (solver, function) = solver_of(request, heuristic)?;
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
-        let mut trace = Trace::new(room);
+        let mut trace = Trace::new(capacity);
         let report = run(py, &solver, function.as_deref(), &puzzle, Some(&mut trace))?;
+        let recording = Recording::new(puzzle.clone(), &report, trace);
         let solution = Py::new(py, PySolution::new(puzzle, report, requested(&solver)))?;
-        Ok(PyTrace { solution, trace })
+        Ok(PyTrace { solution, recording })
     }
 }
 
@@ -51,7 +52,7 @@ search_function! {
 #[pyclass(frozen, name = "Trace", module = "taquin")]
 pub struct PyTrace {
     solution: Py<PySolution>,
-    trace: Trace,
+    recording: Recording,
 }
 
 #[pymethods]
@@ -65,20 +66,20 @@ impl PyTrace {
     /// Whether the whole search was recorded.
     #[getter]
     fn complete(&self) -> bool {
-        self.trace.is_complete()
+        self.recording.is_complete()
     }
 
     /// The nodes explored, in order: a dictionary each, with the node, its board, g, h and the counts so far.
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let solution = self.solution.get();
-        let per_step = self.per_step();
         let steps = PyList::empty(py);
-        for step in self.trace.steps() {
+        for (position, step) in (1..).zip(self.recording.trace().steps()) {
+            let node = self.recording.node_at(position);
+            let costs = self.recording.costs(node);
             let row = PyDict::new(py);
             row.set_item("node", step.id)?;
-            row.set_item("board", self.trace.board(step.id, solution.puzzle.start()).map(PyBoard))?;
-            row.set_item("g", f64::from(step.taken.g) / per_step)?;
-            row.set_item("h", f64::from(step.taken.h) / per_step)?;
+            row.set_item("board", PyBoard(self.recording.board(node)))?;
+            row.set_item("g", costs.g)?;
+            row.set_item("h", costs.h.unwrap_or_default())?;
             row.set_item("explored", step.stats.explored)?;
             row.set_item("generated", step.stats.generated)?;
             row.set_item("frontier", step.stats.frontier)?;
@@ -87,33 +88,41 @@ impl PyTrace {
         Ok(steps)
     }
 
-    /// The nodes generated, in order: a dictionary each, with its parent, the move, g, h and its fate.
+    /// The nodes generated, in order: a dictionary each, with its parent, the move, g, h and its
+    /// disposition: `enqueued`, `improved` (known, but reached by a cheaper path), `duplicate` or `pruned`.
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let per_step = self.per_step();
         let nodes = PyList::empty(py);
-        for node in self.trace.nodes() {
+        for node in self.recording.trace().nodes() {
+            let costs = self.recording.costs(node.id as u32);
             let row = PyDict::new(py);
             row.set_item("node", node.id)?;
             row.set_item("parent", node.parent)?;
             row.set_item("move", node.by.letter())?;
-            row.set_item("g", f64::from(node.g) / per_step)?;
-            row.set_item("h", f64::from(node.h) / per_step)?;
-            row.set_item("fate", fate(node.disposition))?;
+            row.set_item("g", costs.g)?;
+            row.set_item("h", costs.h.unwrap_or_default())?;
+            row.set_item("disposition", disposition_name(node.disposition))?;
             nodes.append(row)?;
         }
         Ok(nodes)
     }
 
-    /// The open and the closed list, as numbers of nodes, just after the node of a step is explored. Steps count from 0.
-    fn lists_at(&self, step: usize) -> (Vec<u64>, Vec<u64>) {
-        let lists = self.trace.lists_at(step);
-        (lists.open, lists.closed)
+    /// The open and the closed list, as numbers of nodes, just after the node of a step is explored: what is next to be
+    /// explored first, and what was explored last last. Steps count from 0. A search that deepens has no open list.
+    fn lists_at(&self, step: usize) -> (Vec<u32>, Vec<u32>) {
+        let Some(tree) = self.recording.tree() else { return Default::default() };
+        let round = tree.round_at(step).steps.clone();
+        let explored = (round.start..round.end.min(step.saturating_add(1))).filter_map(|step| {
+            // A node may be explored again.
+            tree.node_of(step).filter(|&node| tree.explored_at(node) == Some(step))
+        });
+        let label = |node| self.recording.label(node);
+        (tree.frontier_at(step).map(label).collect(), explored.map(label).collect())
     }
 
     /// The search tree, as SVG; only for searches with up to 500 nodes.
     fn svg(&self) -> PyResult<String> {
         let solution = self.solution.get();
-        let tree = SearchTree::of(&solution.puzzle, &solution.report, &self.trace, &Fields);
+        let tree = SearchTree::of(&self.recording, &solution.report, &Fields);
         tree.map(|tree| svg(&tree.draw())).map_err(|error| wrong(&error))
     }
 
@@ -122,19 +131,13 @@ impl PyTrace {
     }
 
     fn __len__(&self) -> usize {
-        self.trace.steps().len()
+        self.recording.trace().steps().len()
     }
 
     fn __repr__(&self) -> String {
-        let (steps, nodes) = (self.trace.steps().len(), self.trace.nodes().len());
+        let trace = self.recording.trace();
+        let (steps, nodes) = (trace.steps().len(), trace.nodes().len());
         format!("<Trace: {steps} nodes explored, {nodes} generated>")
-    }
-}
-
-impl PyTrace {
-    fn per_step(&self) -> f64 {
-        let estimate = self.solution.get().report.start_estimate;
-        estimate.map_or(1.0, |estimate| f64::from(estimate.per_step))
     }
 }
 
@@ -144,11 +147,11 @@ pub fn scrolling(svg: &str) -> String {
 }
 
 /// Returns the name of a disposition.
-pub fn fate(disposition: Disposition) -> &'static str {
+pub fn disposition_name(disposition: Disposition) -> &'static str {
     match disposition {
-        Disposition::Enqueued => "new",
-        Disposition::Improved => "better",
-        Disposition::Duplicate => "known",
+        Disposition::Enqueued => "enqueued",
+        Disposition::Improved => "improved",
+        Disposition::Duplicate => "duplicate",
         Disposition::Pruned => "pruned",
     }
 }

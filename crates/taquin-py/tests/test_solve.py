@@ -36,7 +36,7 @@ def test_the_first_line_of_the_readme():
 )
 def test_options_are_those_of_the_table(function, left_out):
     """In its order, in the native module and in the stubs; every other keyword is listed here."""
-    others = "goal algorithm heuristic cost max_nodes max_seconds max_bytes size errors room precision".split()
+    others = "goal algorithm heuristic cost max_nodes max_seconds max_bytes size errors capacity precision".split()
     parameters = inspect.signature(getattr(taquin, function)).parameters
     keywords = [name for name, value in parameters.items() if value.kind is value.KEYWORD_ONLY]
     assert len(keywords) == len(parameters) - 1

@@ -56,7 +56,7 @@ def test_a_trace():
     opened, closed = trace.lists_at(1)
     assert closed[0] == 0 and opened and not set(opened) & set(closed)
     assert trace.svg().startswith("<svg") and trace.svg() in trace._repr_html_()
-    large = taquin.trace("647850321", algorithm="bfs", room=1000)
+    large = taquin.trace("647850321", algorithm="bfs", capacity=1000)
     assert not large.complete and large._repr_html_() is None
     with pytest.raises(ValueError):
         large.svg()

@@ -7,7 +7,7 @@ use crate::budget::Stop;
 use crate::closed::{AnyClosed, Closed};
 use crate::memory::make_room;
 use crate::nodes::{Entry, EntryOf, Nodes};
-use crate::observer::{Disposition, Observer, Taken};
+use crate::observer::{Disposition, FrontierOrder, Observer, Taken};
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -80,6 +80,7 @@ impl Algorithm for Beam {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
+        run.orders_frontier(FrontierOrder { by_layer: true, weights: (1, 1), newest_first: false });
         let mut closed = AnyClosed::new(problem, run);
         let mut nodes = Nodes::starting_at(problem, problem.start(), size_of::<u32>(), run)?;
         let found = self.search_layers(problem, run, &mut closed, &mut nodes);
@@ -167,10 +168,10 @@ impl Beam {
             }
             layer.clear();
             order.sort_unstable();
-            for (_, child) in order.drain(..) {
-                if layer.len() == self.width {
-                    break;
-                }
+            let mut best = order.drain(..);
+            while layer.len() < self.width
+                && let Some((_, child)) = best.next()
+            {
                 let Some((entry, id)) = children[child as usize].take() else { continue };
                 let slot = closed.slot(problem, &entry.node);
                 if closed.find(slot, problem, nodes, &entry.node).is_none() {
@@ -178,7 +179,13 @@ impl Beam {
                     let new = nodes.push(entry, id, run)?;
                     closed.insert(slot, new, problem, nodes)?;
                     layer.push(new);
+                } else {
+                    run.dropped(id);
                 }
+            }
+            let others = best.filter_map(|(_, child)| children[child as usize].as_ref());
+            if run.is_observed() {
+                others.for_each(|(_, id)| run.dropped(*id));
             }
             children.clear();
             run.frontier(layer.len());

@@ -5,7 +5,7 @@ use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
 use crate::closed::Hashed;
 use crate::layers::{Bits, Layers, Visited};
-use crate::observer::Observer;
+use crate::observer::{FrontierOrder, Observer};
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -50,7 +50,7 @@ impl Algorithm for Bfs {
                 EventText::new(
                     EventKind::Taken,
                     2,
-                    "Took {state}, the oldest on the frontier, {depth} moves from the start.",
+                    "Took {state}, the oldest on the frontier, {moves} from the start.",
                 ),
                 EventText::new(
                     EventKind::New,
@@ -90,6 +90,7 @@ impl Bfs {
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let early = self.goal_test == GoalTest::Early;
+        run.orders_frontier(FrontierOrder::default());
         let mut layers: Layers<P, S> = Layers::starting_at(problem, problem.start(), run)?;
         if early && problem.is_goal(layers.node(0)) {
             return Ok(Some(layers.path_to(0)));

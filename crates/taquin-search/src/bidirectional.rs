@@ -9,7 +9,7 @@ use crate::bfs::Bfs;
 use crate::budget::Stop;
 use crate::closed::Hashed;
 use crate::layers::{Bits, Layers, Visited};
-use crate::observer::Observer;
+use crate::observer::{FrontierOrder, Observer};
 use crate::options::{GoalTest, Options};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -52,7 +52,7 @@ impl Algorithm for Bidirectional {
                 EventText::new(
                     EventKind::Taken,
                     3,
-                    "Took {state} from the smaller frontier, {depth} moves from its end.",
+                    "Took {state} from the smaller frontier, {moves} from its end.",
                 ),
                 EventText::new(
                     EventKind::New,
@@ -105,6 +105,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
     goal: P::Node,
     run: &mut Run<P::Move, O>,
 ) -> Result<Option<Path<P::Move>>, Stop> {
+    run.orders_frontier(FrontierOrder::default());
     let mut forward: Layers<P, S> = Layers::starting_at(problem, start, run)?;
     let mut backward: Layers<P, S> = Layers::starting_at(problem, goal, run)?;
     let mut known = 0;

@@ -53,7 +53,7 @@ impl Algorithm for Dfs {
                 EventText::new(
                     EventKind::Taken,
                     2,
-                    "Took {state}, the newest on the frontier, {depth} moves from the start.",
+                    "Took {state}, the newest on the frontier, {moves} from the start.",
                 ),
                 EventText::new(
                     EventKind::New,

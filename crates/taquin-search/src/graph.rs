@@ -96,6 +96,7 @@ impl GraphSearch {
         closed: &mut impl Closed<P>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
         let start = problem.start();
+        run.orders_frontier(open.order());
         let open_bytes = open.bytes_per_entry(problem.node_bytes(&start));
         let nodes = &mut Nodes::starting_at(problem, start, open_bytes, run)?;
         let (rules, greatest) = (self, 0);

@@ -71,11 +71,7 @@ impl Algorithm for Iddfs {
                     0,
                     "Round {round}: look no deeper than {bound} moves.",
                 ),
-                EventText::new(
-                    EventKind::Taken,
-                    6,
-                    "Went on to {state}, {depth} moves from the start.",
-                ),
+                EventText::new(EventKind::Taken, 6, "Went on to {state}, {moves} from the start."),
                 EventText::new(
                     EventKind::New,
                     6,

@@ -31,15 +31,15 @@ pub use budget::{Budget, Cancel, CancelledBy, Held, Limits, Reclaim, Stop};
 pub use chunks::wait_until_cleared;
 pub use clock::{Clock, Moment};
 pub use instruction_set::{HotLoop, InstructionSet};
-pub use observer::{Disposition, Event, Generated, Observer, Silent, Taken};
+pub use observer::{Disposition, Event, FrontierOrder, Generated, Observer, Silent, Taken};
 pub use options::{GoalTest, OptionId, Options, Ties};
 pub use problem::{MovesOut, Path, Problem};
-pub use pseudocode::{EventKind, EventText, Pseudocode, VALUES};
+pub use pseudocode::{EventKind, EventText, Pseudocode, VALUES, fill_placeholders};
 pub use run::Run;
 pub use stats::{Improvement, Iteration, Stats};
 pub use threads::cores;
 pub use ticks::{Tick, Ticks};
-pub use trace::{Lists, Round, Step, Trace};
+pub use trace::{FrontierChange, Round, Step, Trace};
 
 /// Declares the searches: the file and the type of each.
 macro_rules! searches {

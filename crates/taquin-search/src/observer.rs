@@ -56,6 +56,17 @@ pub struct Generated<M> {
     pub disposition: Disposition,
 }
 
+/// The order in which nodes are taken off a frontier. What its parts leave open, the next part decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrontierOrder {
+    /// Whether all nodes of a layer are taken before those of the next one.
+    pub by_layer: bool,
+    /// The weights of g and h: the node with the least weighted sum comes first.
+    pub weights: (u64, u64),
+    /// Whether the newest node comes first, otherwise the oldest. A tie rule that goes by neither counts as the oldest.
+    pub newest_first: bool,
+}
+
 /// What happens in a search, in the order in which it happens.
 ///
 /// The statistics can be rebuilt from the events of nodes: `explored` and `generated` count them, a state is `reopened`
@@ -66,10 +77,22 @@ pub struct Generated<M> {
 pub enum Event<'a, M> {
     /// A search with this name begins, alone or as one of several.
     Began(&'a str),
+    /// The search keeps a frontier, with its start on it. Nodes are taken off it in this order.
+    Frontier(FrontierOrder),
     /// A node was taken off the frontier; the statistics include it already.
     Explored(Taken, &'a Stats),
     /// A child was generated.
     Generated(Generated<M>),
+    /// A node was taken off the frontier and forgotten, without being explored.
+    Dropped {
+        /// Its id.
+        id: u64,
+    },
+    /// An explored node was put back on the frontier, as everything below it was forgotten.
+    Restored {
+        /// Its id.
+        id: u64,
+    },
     /// A round, counted from 1, begins with a higher bound.
     Deepened {
         /// The number of the round.
@@ -97,21 +120,31 @@ pub enum Event<'a, M> {
 }
 
 impl<'a, M> Event<'a, M> {
-    /// Returns whether it is about a single node. Such events are only sent to observers that want them.
+    /// Returns whether it is about nodes. Such events are only sent to observers that want them.
     #[inline(always)]
     pub fn is_node(&self) -> bool {
-        matches!(self, Event::Explored(..) | Event::Generated(_))
+        matches!(
+            self,
+            Event::Frontier(_)
+                | Event::Explored(..)
+                | Event::Generated(_)
+                | Event::Dropped { .. }
+                | Event::Restored { .. }
+        )
     }
 
     /// Returns the same event, with its move converted if it has one; `None` if the move has no counterpart.
     pub fn map_move<N>(self, convert: impl FnOnce(M) -> Option<N>) -> Option<Event<'a, N>> {
         Some(match self {
             Event::Began(search) => Event::Began(search),
+            Event::Frontier(order) => Event::Frontier(order),
             Event::Explored(node, stats) => Event::Explored(node, stats),
             Event::Generated(Generated { id, parent, by, g, h, disposition }) => {
                 let by = convert(by)?;
                 Event::Generated(Generated { id, parent, by, g, h, disposition })
             }
+            Event::Dropped { id } => Event::Dropped { id },
+            Event::Restored { id } => Event::Restored { id },
             Event::Deepened { round, bound } => Event::Deepened { round, bound },
             Event::Met { from_start, from_goal } => Event::Met { from_start, from_goal },
             Event::Improved(improvement) => Event::Improved(improvement),

@@ -5,6 +5,7 @@
 
 use crate::Cost;
 use crate::Ties;
+use crate::observer::FrontierOrder;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -18,6 +19,9 @@ pub(crate) trait Open<K> {
 
     /// Takes the next node off and returns it with its priority.
     fn pop(&mut self) -> Option<(u64, u32)>;
+
+    /// Returns the order in which nodes are taken.
+    fn order(&self) -> FrontierOrder;
 
     /// Returns the size of an entry in bytes, if a key owns `key_bytes` besides itself.
     fn bytes_per_entry(&self, key_bytes: usize) -> usize;
@@ -41,6 +45,10 @@ impl<K> Open<K> for Stack {
     #[inline(always)]
     fn pop(&mut self) -> Option<(u64, u32)> {
         self.0.pop().map(|index| (0, index))
+    }
+
+    fn order(&self) -> FrontierOrder {
+        FrontierOrder { newest_first: true, ..FrontierOrder::default() }
     }
 
     fn bytes_per_entry(&self, _key_bytes: usize) -> usize {
@@ -88,6 +96,8 @@ pub(crate) struct Ranked<F, R> {
 
 /// How the entry with the least priority is found.
 pub(crate) trait Order<K> {
+    /// Returns whether the newest among equals is found first.
+    fn newest_first(&self) -> bool;
     /// Returns the size of an entry in bytes, if a key owns `key_bytes` besides itself.
     fn bytes_per_entry(&self, key_bytes: usize) -> usize;
     fn push(&mut self, priority: u64, index: u32, key: impl FnOnce() -> K);
@@ -104,6 +114,11 @@ impl<K, F: Priority, R: Order<K>> Open<K> for Ranked<F, R> {
     #[inline(always)]
     fn pop(&mut self) -> Option<(u64, u32)> {
         self.order.pop()
+    }
+
+    fn order(&self) -> FrontierOrder {
+        let weights = (self.priority.of(1, 0), self.priority.of(0, 1));
+        FrontierOrder { weights, newest_first: self.order.newest_first(), by_layer: false }
     }
 
     fn bytes_per_entry(&self, key_bytes: usize) -> usize {
@@ -144,6 +159,10 @@ pub(crate) enum AnyOrder<K> {
 }
 
 impl<K: Ord> Order<K> for AnyOrder<K> {
+    fn newest_first(&self) -> bool {
+        matches!(self, AnyOrder::Buckets(Buckets { lifo: true, .. }))
+    }
+
     fn bytes_per_entry(&self, key_bytes: usize) -> usize {
         match self {
             AnyOrder::Buckets(buckets) => Order::<K>::bytes_per_entry(buckets, key_bytes),
@@ -222,6 +241,10 @@ impl Bucket {
 }
 
 impl<K> Order<K> for Buckets {
+    fn newest_first(&self) -> bool {
+        self.lifo
+    }
+
     fn bytes_per_entry(&self, _key_bytes: usize) -> usize {
         size_of::<u32>()
     }

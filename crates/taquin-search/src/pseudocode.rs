@@ -31,8 +31,8 @@ pub struct EventText {
     pub event: EventKind,
     /// The active line, counted from 0.
     pub line: usize,
-    /// A sentence with placeholders: `{state}`, `{g}`, `{h}`, `{f}`, `{priority}`, `{depth}`, `{round}`, `{bound}` and
-    /// `{cost}`.
+    /// A sentence with placeholders: `{state}`, `{g}`, `{h}`, `{f}`, `{priority}`, `{round}`, `{bound}`, `{cost}` and
+    /// `{moves}`: the depth of the state, such as `1 move`.
     pub sentence: &'static str,
 }
 
@@ -55,7 +55,7 @@ pub struct Pseudocode {
 
 /// The names of the placeholders in sentences.
 pub const VALUES: [&str; 9] =
-    ["state", "g", "h", "f", "priority", "depth", "round", "bound", "cost"];
+    ["state", "g", "h", "f", "priority", "moves", "round", "bound", "cost"];
 
 impl Pseudocode {
     /// Returns the text of an event, if the algorithm reports it.
@@ -78,15 +78,20 @@ impl EventText {
     /// let sentence = taken.fill(|name| if name == "state" { "A".to_string() } else { "7".to_string() });
     /// assert_eq!(sentence, "Took A, f = 7, the least on the frontier (g = 7, h = 7).");
     /// ```
-    pub fn fill(&self, mut value: impl FnMut(&str) -> String) -> String {
-        let mut reported = String::new();
-        let mut rest = self.sentence;
-        while let Some((before, after)) = rest.split_once('{') {
-            let Some((name, after)) = after.split_once('}') else { break };
-            reported.push_str(before);
-            reported.push_str(&value(name));
-            rest = after;
-        }
-        reported + rest
+    pub fn fill(&self, value: impl FnMut(&str) -> String) -> String {
+        fill_placeholders(self.sentence, value)
     }
+}
+
+/// Returns a text with its placeholders filled in; `value` returns the value for a name.
+pub fn fill_placeholders(text: &str, mut value: impl FnMut(&str) -> String) -> String {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((name, after)) = after.split_once('}') else { break };
+        filled.push_str(before);
+        filled.push_str(&value(name));
+        rest = after;
+    }
+    filled + rest
 }

@@ -5,7 +5,7 @@
 use crate::Cost;
 use crate::algorithm::{Algorithm, AlgorithmInfo, Optimality, SearchTree};
 use crate::budget::Stop;
-use crate::observer::{Disposition, Observer, Taken};
+use crate::observer::{Disposition, FrontierOrder, Observer, Taken};
 use crate::options::{GoalTest, OptionId, Options};
 use crate::problem::{Path, Problem};
 use crate::pseudocode::{EventKind, EventText, Pseudocode};
@@ -103,6 +103,7 @@ impl Algorithm for Rbfs {
         if early && problem.is_goal(&start) {
             return Ok(Some(Path { moves: Vec::new(), ids: None }));
         }
+        run.orders_frontier(FrontierOrder { weights: (1, 1), ..FrontierOrder::default() });
         let mut frames: Vec<Frame> = Vec::new();
         let mut children: Vec<Child<P>> = Vec::new();
         let mut moves: Vec<P::Move> = Vec::new();
@@ -176,13 +177,14 @@ impl Algorithm for Rbfs {
                 let second = siblings.get(1).map_or(Cost::MAX, |child| child.best);
                 visit = Some((siblings[0].clone(), bound.min(second)));
             } else {
+                siblings.iter().for_each(|child| run.dropped(child.id));
                 children.truncate(first);
                 frames.pop();
                 moves.pop();
-                match frames.last() {
-                    Some(parent) => children[parent.first].best = least,
-                    None => return Ok(None),
-                }
+                let Some(parent) = frames.last() else { return Ok(None) };
+                let left = &mut children[parent.first];
+                left.best = least;
+                run.restored(left.id);
             }
         }
     }

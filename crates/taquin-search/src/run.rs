@@ -7,7 +7,7 @@
 use crate::Cost;
 use crate::budget::{Budget, Held, Stop};
 use crate::instruction_set::InstructionSet;
-use crate::observer::{Disposition, Event, Generated, Observer, Taken};
+use crate::observer::{Disposition, Event, FrontierOrder, Generated, Observer, Taken};
 use crate::stats::Stats;
 
 /// The number of nodes between two polls of the clock and the cancel flag, unless nodes are large.
@@ -159,6 +159,27 @@ impl<M, O: Observer<M>> Run<M, O> {
             let id = self.stats.generated;
             let child = Generated { id, parent, by, g, h, disposition };
             self.observer.event(Event::Generated(child));
+        }
+    }
+
+    /// Reports that the search keeps a frontier in this order, before its first node.
+    pub fn orders_frontier(&mut self, order: FrontierOrder) {
+        if self.observer.wants_nodes() {
+            self.observer.event(Event::Frontier(order));
+        }
+    }
+
+    /// Reports that a node left the frontier without being explored.
+    pub fn dropped(&mut self, id: u64) {
+        if self.observer.wants_nodes() {
+            self.observer.event(Event::Dropped { id });
+        }
+    }
+
+    /// Reports that an explored node is on the frontier again.
+    pub fn restored(&mut self, id: u64) {
+        if self.observer.wants_nodes() {
+            self.observer.event(Event::Restored { id });
         }
     }
 

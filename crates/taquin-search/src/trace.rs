@@ -2,14 +2,11 @@
 //! and backwards.
 //!
 //! A [`Trace`] is an observer and never changes a count. Its capacity is limited: when it is full it records no more
-//! and is marked as incomplete, however long the search runs.
+//! and is marked as incomplete, however long the search runs. It only records; it draws no conclusions.
 
 use crate::Cost;
-use crate::observer::{Event, Generated, Observer, Taken};
-use crate::options::GoalTest;
+use crate::observer::{Event, FrontierOrder, Generated, Observer, Taken};
 use crate::stats::Stats;
-use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// The steps of a search, up to a capacity.
 ///
@@ -42,8 +39,10 @@ pub struct Trace<M> {
 #[derive(Clone, Debug)]
 struct Recording<M> {
     complete: bool,
+    frontier: Option<FrontierOrder>,
     nodes: Vec<Generated<M>>,
     steps: Vec<Step>,
+    frontier_changes: Vec<FrontierChange>,
     rounds: Vec<Round>,
     meeting: Option<(u64, u64)>,
 }
@@ -61,6 +60,17 @@ pub struct Step {
     pub generated_before: usize,
 }
 
+/// A node that left the frontier without being explored, or is on it again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrontierChange {
+    /// The node's id.
+    pub id: u64,
+    /// Whether it is on the frontier now: it was restored, otherwise dropped.
+    pub is_on_it: bool,
+    /// The number of steps before it.
+    pub steps_before: usize,
+}
+
 /// A round of a deepening search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
@@ -70,15 +80,6 @@ pub struct Round {
     pub first_step: usize,
     /// The number of nodes generated before it.
     pub generated_before: usize,
-}
-
-/// The open and closed lists at some step.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lists {
-    /// The nodes on the frontier, in order of generation.
-    pub open: Vec<u64>,
-    /// The explored nodes, in order of generation.
-    pub closed: Vec<u64>,
 }
 
 impl<M: Copy> Trace<M> {
@@ -108,11 +109,15 @@ impl<M: Copy> Trace<M> {
         let count = shown.steps.iter().enumerate().take_while(fits).count();
         let generated =
             shown.steps.get(count).map_or(shown.nodes.len(), |step| step.generated_before);
+        let changes =
+            shown.frontier_changes.iter().take_while(|change| change.steps_before < count);
         let rounds = shown.rounds.iter().take_while(|round| round.first_step < count);
         let running = Recording {
             complete: false,
+            frontier: shown.frontier,
             nodes: shown.nodes[..generated.min(capacity)].to_vec(),
             steps: shown.steps[..count].to_vec(),
+            frontier_changes: changes.copied().collect(),
             rounds: rounds.copied().collect(),
             meeting: None,
         };
@@ -129,6 +134,11 @@ impl<M: Copy> Trace<M> {
         self.shown().complete
     }
 
+    /// Returns the order of the frontier, if the search keeps one.
+    pub fn frontier(&self) -> Option<FrontierOrder> {
+        self.shown().frontier
+    }
+
     /// Returns every node generated, in order, without the start.
     pub fn nodes(&self) -> &[Generated<M>] {
         &self.shown().nodes
@@ -137,6 +147,11 @@ impl<M: Copy> Trace<M> {
     /// Returns every node explored, in order.
     pub fn steps(&self) -> &[Step] {
         &self.shown().steps
+    }
+
+    /// Returns every change of the frontier besides nodes put on it when generated and taken off when explored, in order.
+    pub fn frontier_changes(&self) -> &[FrontierChange] {
+        &self.shown().frontier_changes
     }
 
     /// Returns every round of a deepening search, in order.
@@ -156,85 +171,34 @@ impl<M: Copy> Trace<M> {
         self.nodes().get(index).filter(|node| node.id == id)
     }
 
-    /// Returns the nodes generated between a step and the next one.
-    pub fn children_of(&self, step: usize) -> &[Generated<M>] {
-        let first = self.steps().get(step).map_or(self.nodes().len(), |step| step.generated_before);
-        let end =
-            self.steps().get(step + 1).map_or(self.nodes().len(), |next| next.generated_before);
-        self.nodes().get(first..end).unwrap_or_default()
-    }
-
-    /// Returns the steps and the generated nodes of the last round; all of them, in a search without rounds.
-    pub fn last_round(&self) -> (&[Step], &[Generated<M>]) {
-        let (step, generated) =
-            self.rounds().last().map_or((0, 0), |round| (round.first_step, round.generated_before));
-        (
-            self.steps().get(step..).unwrap_or_default(),
-            self.nodes().get(generated..).unwrap_or_default(),
-        )
-    }
-
-    /// Returns the open and closed lists when the node of a step has just been taken off the frontier and its children
-    /// are not generated yet. Steps count from 0; past the last one, the lists are those at the end.
-    ///
-    /// These are the actual lists in breadth-first, depth-first and greedy search, Dijkstra's algorithm and A*. Nodes
-    /// that a beam drops are not reported and stay on the open list.
-    pub fn lists_at(&self, step: usize) -> Lists {
-        let first_of = |round: &Round| round.first_step <= step;
-        let round = self.rounds().iter().rfind(|round| first_of(round));
-        let (first_step, first_generated) =
-            round.map_or((0, 0), |round| (round.first_step, round.generated_before));
-        let steps_end = (step + 1).min(self.steps().len());
-        let generated_end = match step < self.steps().len() {
-            true => self.steps()[step].generated_before,
-            false => self.nodes().len(),
-        };
-        let explored = &self.steps()[clamped(first_step..steps_end)];
-        let closed: BTreeSet<u64> = explored.iter().map(|step| step.id).collect();
-        let kept = self.nodes()[clamped(first_generated..generated_end)]
-            .iter()
-            .filter(|node| node.disposition.is_enqueued())
-            .map(|node| node.id);
-        let open = std::iter::once(0).chain(kept).filter(|id| !closed.contains(id)).collect();
-        Lists { open, closed: closed.into_iter().collect() }
-    }
-
-    /// Returns where the search ended, if it reached a goal under this goal test.
-    pub fn goal(&self, goal_test: GoalTest) -> Option<u64> {
-        // The goal was the last node that the search handled.
-        match goal_test {
-            _ if !self.is_complete() => None,
-            GoalTest::Early => Some(self.nodes().last().map_or(0, |node| node.id)),
-            GoalTest::Late => self.steps().last().map(|step| step.id),
-        }
-    }
-
-    /// Returns the ids from the start to a node, both included.
-    pub fn path_to(&self, id: u64) -> Vec<u64> {
-        let mut path = vec![id];
-        let mut at = id;
-        while let Some(node) = self.node(at) {
-            at = node.parent;
-            path.push(at);
-        }
-        path.reverse();
-        path
-    }
-
     /// Returns the moves from the start to a node; `None` if it is not recorded.
     pub fn moves_to(&self, id: u64) -> Option<Vec<M>> {
-        let ids = self.path_to(id);
-        ids.into_iter().skip(1).map(|id| self.node(id).map(|node| node.by)).collect()
+        let mut moves = Vec::new();
+        let mut at = id;
+        while at > 0 {
+            let node = self.node(at)?;
+            moves.push(node.by);
+            at = node.parent;
+        }
+        moves.reverse();
+        Some(moves)
     }
 }
 
 impl<M> Recording<M> {
     fn new() -> Recording<M> {
-        let (nodes, steps, rounds) = (Vec::new(), Vec::new(), Vec::new());
-        Recording { complete: true, nodes, steps, rounds, meeting: None }
+        Recording {
+            complete: true,
+            frontier: None,
+            nodes: Vec::new(),
+            steps: Vec::new(),
+            frontier_changes: Vec::new(),
+            rounds: Vec::new(),
+            meeting: None,
+        }
     }
 
-    /// Returns the number of entries.
+    /// Returns the number of entries. Changes of the frontier are no entries: there are fewer of them.
     fn len(&self) -> usize {
         self.nodes.len() + self.steps.len() + self.rounds.len()
     }
@@ -244,11 +208,14 @@ impl<M> Recording<M> {
         self.complete &= self.len() < capacity;
         self.complete
     }
-}
 
-/// Clamps a range so that it does not end before it begins.
-fn clamped(range: Range<usize>) -> Range<usize> {
-    range.start.min(range.end)..range.end
+    /// Records that a node left the frontier unexplored, or is on it again.
+    fn change_frontier(&mut self, id: u64, is_on_it: bool) {
+        if self.complete {
+            let steps_before = self.steps.len();
+            self.frontier_changes.push(FrontierChange { id, is_on_it, steps_before });
+        }
+    }
 }
 
 impl<M: Copy> Observer<M> for Trace<M> {
@@ -256,11 +223,14 @@ impl<M: Copy> Observer<M> for Trace<M> {
         let running = &mut self.running;
         let (first_step, generated_before) = (running.steps.len(), running.nodes.len());
         match event {
+            Event::Frontier(order) => running.frontier = Some(order),
             Event::Explored(taken, stats) if running.has_room(self.capacity) => {
                 let stats = Stats { iterations: Vec::new(), ..*stats };
                 running.steps.push(Step { id: taken.id, taken, stats, generated_before });
             }
             Event::Generated(child) if running.has_room(self.capacity) => running.nodes.push(child),
+            Event::Dropped { id } => running.change_frontier(id, false),
+            Event::Restored { id } => running.change_frontier(id, true),
             Event::Deepened { bound, .. } if running.has_room(self.capacity) => {
                 running.rounds.push(Round { bound, first_step, generated_before });
             }

@@ -5,6 +5,7 @@ use super::tree::MOST_NODES;
 use super::*;
 use crate::diagnostic::Diagnostic;
 use crate::quantities::Unit;
+use crate::recording::Recording;
 use roxmltree::Document;
 use taquin::{Cancel, Goal, InputFormat, Limits, Puzzle, Solver, Trace, parse_board};
 
@@ -100,7 +101,7 @@ fn tree(board: &str, algorithm: &str, max_nodes: Option<u64>) -> Result<SearchTr
     solver.limits = Limits { max_nodes, ..Limits::default() };
     let mut trace = Trace::new(MOST_ENTRIES);
     let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace)).expect("it fits");
-    SearchTree::of(&puzzle, &report, &trace, &crate::spelling::Fields)
+    SearchTree::of(&Recording::new(puzzle, &report, trace), &report, &crate::spelling::Fields)
 }
 
 fn scenes() -> Vec<Scene> {

@@ -1,21 +1,26 @@
-//! A recorded search at any of its steps: the frontier, the path to each node, the counts, and a description in words
-//! (`narration`). The page has the same in JavaScript, because it cannot wait for a server at every step; a test keeps
-//! both equal.
+//! A recorded search at any of its steps: the frontier, the path to each node, the counts, and a description in words.
+//! Nothing else interprets a trace: the terminal, pictures, Python and the page show what is said here. `tree` has its
+//! nodes, `frontier` the order in which they are taken, `narration` the words, and `document` all of it for the page.
 //!
 //! Positions are numbered from 1 as nodes are explored. At a position, its node has just been taken off the frontier
 //! and its children are not generated yet. If nodes were generated after the last step, one more position, the end,
 //! shows them.
 
+mod document;
+mod frontier;
 mod narration;
+#[cfg(test)]
+mod tests;
 mod tree;
 
+pub use document::TraceJson;
+pub use frontier::NodeId;
 pub use narration::{Narration, short_text, shown_cost};
-pub use tree::{NodeId, Round};
+pub use tree::{Round, Tree};
 
+use taquin::search::{Disposition, SearchTree as TreeKind, Stats};
 use taquin::solve::AlgorithmId;
-use taquin::trace::PuzzleTrace;
-use taquin::{Board, Direction, Puzzle, Report, Stats, Trace};
-use tree::Tree;
+use taquin::{Board, Direction, Puzzle, Report, Trace};
 
 /// How the costs of a search are shown: the number of cost units per step, and whether it has estimates.
 #[derive(Clone, Copy, Debug)]
@@ -30,11 +35,22 @@ pub struct Units {
 #[derive(Debug)]
 pub struct Recording {
     puzzle: Puzzle,
-    report: Report,
-    trace: Trace,
+    algorithm: AlgorithmId,
     units: Units,
+    /// How it ended; `None` while it runs.
+    end: Option<End>,
+    trace: Trace,
     tree: Option<Tree>,
-    goal: Option<NodeId>,
+}
+
+/// How a search ended.
+#[derive(Debug)]
+struct End {
+    stats: Stats,
+    solved: bool,
+    cost: Option<u64>,
+    /// The start's estimate, in the search's own units.
+    start_h: Option<u32>,
 }
 
 /// The costs of a node in steps.
@@ -63,6 +79,21 @@ pub struct StepCounts {
     pub max_depth: Option<u64>,
 }
 
+/// The state of a node at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeState {
+    /// It was explored.
+    Explored,
+    /// It is on the frontier; in a search without one, it was not visited yet.
+    Open,
+    /// Its state was known already.
+    Duplicate,
+    /// It lies beyond the bound.
+    Pruned,
+    /// It was taken off the frontier and forgotten.
+    Dropped,
+}
+
 impl Recording {
     /// Creates a recording from a search, its report and its trace.
     ///
@@ -73,28 +104,48 @@ impl Recording {
     /// let mut trace = Trace::new(1000);
     /// let astar = Solver::astar();
     /// let report = astar.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace))?;
-    /// let recording = Recording::new(puzzle, report, trace);
+    /// let recording = Recording::new(puzzle, &report, trace);
     /// assert_eq!(recording.last(), 3);
+    /// // When the first child of the start is taken off the frontier, the second remains.
+    /// assert_eq!((recording.frontier(1, 10), recording.frontier(2, 10)), (vec![], vec![1]));
+    /// assert_eq!(recording.board(1).to_string(), "1 2 3/0 5 6/4 7 8");
     /// assert_eq!(
     ///     recording.narrate(1).sentence,
-    ///     "Took 123/456/078, f = 2, the least on the frontier (g = 0, h = 2); made 2 children: 2 new."
+    ///     "Took 123/456/078, f = 2, the least on the frontier (g = 0, h = 2); generated 2 children: 2 new."
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(puzzle: Puzzle, report: Report, trace: Trace) -> Recording {
-        let units = Units::of(&report);
-        let is_bidirectional = report.algorithm == AlgorithmId::Bidirectional;
-        let mut goal = None;
-        let tree = (is_single_tree(&trace) || is_bidirectional && is_numbered(&trace)).then(|| {
-            let solved = report.solution().is_some();
-            let tree = Tree::new(&trace, solved, report.algorithm);
-            goal = trace.goal_of(&report).filter(|_| is_single_tree(&trace)).map(|id| match id {
-                0 => tree.root_at(tree.steps()),
-                id => id as NodeId,
-            });
-            tree
-        });
-        Recording { puzzle, report, trace, units, tree, goal }
+    pub fn new(puzzle: Puzzle, report: &Report, trace: Trace) -> Recording {
+        let end = End {
+            stats: report.stats.clone(),
+            solved: report.solution().is_some(),
+            cost: report.cost,
+            start_h: report.start_estimate.map(|estimate| estimate.units),
+        };
+        Recording::of(puzzle, report.algorithm, Units::of(report), Some(end), trace)
+    }
+
+    /// Creates a recording of a search that is still running.
+    pub fn running(
+        puzzle: Puzzle,
+        algorithm: AlgorithmId,
+        units: Units,
+        trace: Trace,
+    ) -> Recording {
+        Recording::of(puzzle, algorithm, units, None, trace)
+    }
+
+    fn of(
+        puzzle: Puzzle,
+        algorithm: AlgorithmId,
+        units: Units,
+        end: Option<End>,
+        trace: Trace,
+    ) -> Recording {
+        let both_ends = algorithm.info().tree == TreeKind::FromBothEnds;
+        let solved = end.as_ref().is_some_and(|end| end.solved);
+        let tree = Tree::new(&trace, both_ends, solved);
+        Recording { puzzle, algorithm, units, end, trace, tree }
     }
 
     /// Returns the puzzle.
@@ -102,9 +153,14 @@ impl Recording {
         &self.puzzle
     }
 
-    /// Returns the report of the search.
-    pub fn report(&self) -> &Report {
-        &self.report
+    /// Returns the trace, event by event.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// Returns the tree, if there are steps to show.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
     }
 
     /// Whether there are steps to show. Methods that use a table or construct a solution have none, and several
@@ -113,21 +169,30 @@ impl Recording {
         self.tree.is_some()
     }
 
-    /// Whether the trace is complete.
+    /// Whether the search stores the nodes it has explored.
+    pub fn stores_nodes(&self) -> bool {
+        self.algorithm.info().tree != TreeKind::Walked
+    }
+
+    /// Whether everything was recorded.
     pub fn is_complete(&self) -> bool {
-        self.trace.is_complete()
+        self.trace.is_complete() && self.end.is_some()
     }
 
     /// Returns the last position; 0 if there is none.
     pub fn last(&self) -> usize {
-        self.tree.as_ref().map_or(0, Tree::last)
+        let has_end = self.is_complete();
+        self.tree.as_ref().map_or(0, |tree| if has_end { tree.last() } else { tree.steps() })
     }
 
     /// Returns the node taken off the frontier at a position; at the end, the goal node, or the node explored last.
     pub fn node_at(&self, position: usize) -> NodeId {
         let Some(tree) = &self.tree else { return 0 };
-        let found = || self.trace.meeting().map(|(ahead, _)| ahead as NodeId).or(self.goal);
-        let last = || tree.steps().checked_sub(1).and_then(|step| tree.node_of(step));
+        let found = || {
+            let solution = tree.solution()?;
+            Some(solution.meeting.map_or(solution.goal, |[ahead, _]| ahead))
+        };
+        let last = || tree.node_of(tree.steps() - 1);
         tree.node_of(position.saturating_sub(1)).or_else(found).or_else(last).unwrap_or_default()
     }
 
@@ -136,12 +201,17 @@ impl Recording {
         self.tree.as_ref()?.node_of(position.checked_sub(1)?)
     }
 
+    /// Returns the id that the search itself gives to a node: roots of later rounds are the start, too.
+    pub fn label(&self, node: NodeId) -> NodeId {
+        if node as usize > self.trace.nodes().len() { 0 } else { node }
+    }
+
     /// Returns the board of a node.
     pub fn board(&self, node: NodeId) -> Board {
-        let Some(tree) = &self.tree else { return self.puzzle.start().clone() };
-        let path = tree.path_to(node);
-        let from_goal = path.first().is_some_and(|&root| tree.is_goal_side(root));
-        let mut board = if from_goal { self.puzzle.goal() } else { self.puzzle.start() }.clone();
+        let path = self.path_to(node);
+        let goal_root = self.tree.as_ref().and_then(Tree::goal_root);
+        let is_from_goal = goal_root.is_some() && goal_root == path.first().copied();
+        let mut board = if is_from_goal { self.puzzle.goal() } else { self.puzzle.start() }.clone();
         for by in path.iter().skip(1).filter_map(|&id| self.direction(id)) {
             board.apply(by);
         }
@@ -158,31 +228,51 @@ impl Recording {
         self.trace.node(node.into()).map(|node| node.by)
     }
 
+    /// Returns the start's estimate in the search's own units. The first step has it, too.
+    fn start_h(&self) -> u32 {
+        let first = || self.trace.steps().first().map(|step| step.taken.h);
+        self.end.as_ref().and_then(|end| end.start_h).or_else(first).unwrap_or_default()
+    }
+
     /// Returns the costs of a node.
     pub fn costs(&self, node: NodeId) -> NodeCosts {
-        let start = || self.report.start_estimate.map_or(0, |estimate| estimate.units);
         let generated = self.trace.node(node.into());
-        let (g, h) = generated.map_or_else(|| (0, start()), |node| (node.g, node.h));
+        let (g, h) = generated.map_or_else(|| (0, self.start_h()), |node| (node.g, node.h));
         let shown = |cost: u32| self.units.informed.then(|| self.units.steps(cost.into()));
         NodeCosts { g: self.units.steps(g.into()), h: shown(h), f: shown(g.saturating_add(h)) }
     }
 
+    /// Returns the state of a node at a position at which it exists.
+    pub fn state(&self, node: NodeId, position: usize) -> NodeState {
+        let Some(tree) = &self.tree else { return NodeState::Open };
+        let step = position.saturating_sub(1);
+        let is_dropped = |frontier: &frontier::Frontier| {
+            let stays = frontier.waiting().iter();
+            stays.clone().any(|stay| stay.node == node && stay.until as usize <= step)
+        };
+        match self.trace.node(node.into()).map(|node| node.disposition) {
+            _ if tree.explored_at(node).is_some_and(|at| at <= step) => NodeState::Explored,
+            Some(Disposition::Duplicate) => NodeState::Duplicate,
+            Some(Disposition::Pruned) => NodeState::Pruned,
+            _ if tree.frontier().is_some_and(is_dropped) => NodeState::Dropped,
+            _ => NodeState::Open,
+        }
+    }
+
     /// Whether the search has an open list, so that [`Recording::frontier`] returns what it would take next.
     pub fn keeps_frontier(&self) -> bool {
-        self.tree.as_ref().is_some_and(|tree| tree.has_open_list)
+        self.tree.as_ref().is_some_and(|tree| tree.frontier().is_some())
     }
 
     /// Returns at most `most` nodes of the frontier at a position, in the order in which they are taken off.
     pub fn frontier(&self, position: usize, most: usize) -> Vec<NodeId> {
-        let Some(tree) = self.tree.as_ref().filter(|tree| tree.has_open_list) else {
-            return Vec::new();
-        };
-        tree.frontier(position.saturating_sub(1)).take(most).collect()
+        let Some(tree) = &self.tree else { return Vec::new() };
+        tree.frontier_at(position.saturating_sub(1)).take(most).collect()
     }
 
     /// Returns the iteration that a position belongs to, in an iterative-deepening search.
-    pub fn round(&self, position: usize) -> Option<Round> {
-        let round = self.tree.as_ref()?.group_at(position.saturating_sub(1)).round;
+    pub fn round(&self, position: usize) -> Option<&Round> {
+        let round = self.tree.as_ref()?.round_at(position.saturating_sub(1));
         round.bound.map(|_| round)
     }
 
@@ -192,20 +282,29 @@ impl Recording {
     }
 
     /// Returns the bound of an iteration in steps.
-    pub fn bound(&self, round: Round) -> Option<f64> {
+    pub fn bound(&self, round: &Round) -> Option<f64> {
         round.bound.map(|bound| self.units.steps(bound.into()))
+    }
+
+    /// Returns the name of what is bounded: f, or the depth if the search has no estimates.
+    pub fn bounded(&self) -> &'static str {
+        if self.units.informed { "f" } else { "depth" }
+    }
+
+    /// Returns whether the search keeps a count step by step. Iterative-deepening searches update some counts only
+    /// between iterations.
+    fn keeps(&self, of: fn(&Stats) -> u64) -> bool {
+        let steps = self.trace.steps();
+        steps.len() < 2 || steps.iter().rev().any(|step| of(&step.stats) > 0)
     }
 
     /// Returns the counts at a position.
     pub fn counts(&self, position: usize) -> StepCounts {
         let step = self.trace.steps().get(position.saturating_sub(1));
-        let stats = step.map_or(&self.report.stats, |step| &step.stats);
-        // Iterative-deepening searches update some counts only between iterations.
-        let counted = |of: fn(&Stats) -> u64| {
-            let steps = self.trace.steps();
-            let counts = steps.len() < 2 || steps.iter().rev().any(|step| of(&step.stats) > 0);
-            (step.is_none() || counts).then(|| of(stats))
-        };
+        let none = Stats::default();
+        let last = || self.end.as_ref().map_or(&none, |end| &end.stats);
+        let stats = step.map_or_else(last, |step| &step.stats);
+        let counted = |of: fn(&Stats) -> u64| (step.is_none() || self.keeps(of)).then(|| of(stats));
         StepCounts {
             explored: stats.explored,
             expanded: counted(|stats| stats.expanded),
@@ -229,16 +328,4 @@ impl Units {
     pub fn steps(self, cost: u64) -> f64 {
         cost as f64 / f64::from(self.per_step)
     }
-}
-
-/// Whether nodes are numbered as they were generated.
-fn is_numbered(trace: &Trace) -> bool {
-    let numbered = (1..).zip(trace.nodes()).all(|(id, node)| node.id == id);
-    numbered && !trace.steps().is_empty()
-}
-
-/// Whether nodes are numbered as they were generated, and each iteration begins at the start once.
-pub fn is_single_tree(trace: &Trace) -> bool {
-    let starts = trace.steps().iter().filter(|step| step.id == 0).count();
-    is_numbered(trace) && starts <= trace.rounds().len().max(1)
 }

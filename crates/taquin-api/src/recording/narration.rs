@@ -1,11 +1,15 @@
 //! What a search did at a step, in words: the sentences of the algorithm's own description with their values filled in,
 //! what happened to the children, and the lines of pseudo-code that ran.
+//!
+//! A search of a million steps tells few different stories. A [`Template`] is such a story, in which only the values of
+//! the node are left open, so that a page needs a number for each step and no rule.
 
 use super::Recording;
-use super::tree::{DISPOSITIONS, NodeId};
-use crate::quantities::grouped;
+use super::frontier::NodeId;
+use crate::quantities::{counted, grouped};
+use serde::Serialize;
 use taquin::Board;
-use taquin::search::{Disposition, EventKind, Pseudocode};
+use taquin::search::{Disposition, EventKind, Pseudocode, fill_placeholders};
 
 /// A step in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,150 +22,195 @@ pub struct Narration {
     pub lines: Vec<usize>,
 }
 
-/// The values of a sentence; a missing one is shown as a question mark.
-#[derive(Clone, Default)]
-struct Values {
-    state: Option<String>,
-    g: Option<String>,
-    h: Option<String>,
-    f: Option<String>,
-    priority: Option<String>,
-    depth: Option<String>,
-    round: Option<String>,
-    bound: Option<String>,
-    cost: Option<String>,
+/// A step in words, without the values of its node.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "NarrationTemplate"))]
+pub(super) struct Template {
+    /// What happened. The values of the node are `{state}`, `{g}`, `{h}`, `{f}`, `{priority}` and `{moves}`: its depth,
+    /// such as `1 move`.
+    sentence: String,
+    /// The main line of the pseudo-code, counted from 0.
+    line: Option<usize>,
+    /// All lines that ran.
+    lines: Vec<usize>,
 }
 
-/// The sentences of a narration, each with its line of pseudo-code.
-struct Sentences {
-    pseudocode: &'static Pseudocode,
-    list: Vec<(usize, String)>,
-}
+/// The values of a node in a sentence.
+const VALUES: [&str; 6] = ["state", "g", "h", "f", "priority", "moves"];
+
+/// The dispositions of children, in the order in which they are listed.
+const DISPOSITIONS: [Disposition; 4] =
+    [Disposition::Enqueued, Disposition::Improved, Disposition::Duplicate, Disposition::Pruned];
 
 /// How many children had each disposition.
 type ByDisposition = [u64; DISPOSITIONS.len()];
 
+/// What happened at a position: all that its template depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Happening {
+    /// The round that begins, by its first step.
+    begins: Option<usize>,
+    /// Whether a node was taken off the frontier.
+    takes: bool,
+    /// Whether another node is taken after it.
+    goes_on: bool,
+    /// Its children, and those of earlier nodes on its path, which a search that backtracks generates; `None` if it is
+    /// not known whether they are all.
+    children: Option<(ByDisposition, ByDisposition)>,
+    /// Whether the search ends at the goal.
+    succeeds: bool,
+}
+
 impl Recording {
     /// Returns the pseudo-code of the algorithm that ran.
     pub fn pseudocode(&self) -> &'static Pseudocode {
-        &self.report.algorithm.info().pseudocode
+        &self.algorithm.info().pseudocode
     }
 
     /// Describes what happened at a position.
     pub fn narrate(&self, position: usize) -> Narration {
-        let Some(tree) = &self.tree else { return self.narrate_end() };
-        let taken = self.taken_at(position);
-        let group = tree.group_at(position.saturating_sub(1));
-        let shared = Values {
-            round: Some(group.round.number.to_string()),
-            bound: self.bound(group.round).map(shown_cost),
-            cost: self.report.cost.map(|cost| cost.to_string()),
-            ..Values::default()
+        let Template { sentence, line, lines } = self.template(self.happening(position));
+        let node = self.node_at(position);
+        let costs = self.costs(node);
+        let priority = || self.trace.steps().get(position.checked_sub(1)?)?.taken.priority;
+        let filled = fill(&sentence, |name| match name {
+            "state" => Some(short_text(&self.board(node))),
+            "g" => Some(shown_cost(costs.g)),
+            "h" => costs.h.map(shown_cost),
+            "f" => costs.f.map(shown_cost),
+            "priority" => priority().map(|priority| shown_cost(self.units.steps(priority))),
+            "moves" => self.moves_to(node),
+            _ => None,
+        });
+        Narration { sentence: filled, line, lines }
+    }
+
+    /// Formats the depth of a node: `1 move`.
+    pub(super) fn moves_to(&self, node: NodeId) -> Option<String> {
+        Some(counted(self.tree.as_ref()?.depth(node).into(), "move"))
+    }
+
+    /// Returns what happened at a position.
+    pub(super) fn happening(&self, position: usize) -> Happening {
+        let succeeds = self.end.as_ref().is_some_and(|end| end.solved);
+        let Some(tree) = &self.tree else { return Happening { succeeds, ..Happening::default() } };
+        let succeeds = succeeds && self.is_complete() && position >= self.last();
+        let Some(node) = self.taken_at(position) else {
+            return Happening { succeeds, ..Happening::default() };
         };
-        let mut sentences = Sentences { pseudocode: self.pseudocode(), list: Vec::new() };
-        if taken.is_some() && position == group.first + 1 {
-            sentences.add(EventKind::Round, &shared);
+        let (step, steps) = (position - 1, self.trace.steps());
+        let goes_on = position < steps.len();
+        // If the recording was cut off here, more children may have followed.
+        let children = (goes_on || self.is_complete()).then(|| {
+            let generated = self.trace.nodes();
+            let end = steps.get(position).map_or(generated.len(), |next| next.generated_before);
+            let (mut own, mut others) = (ByDisposition::default(), ByDisposition::default());
+            for child in &generated[steps[step].generated_before..end] {
+                let is_own = tree.parent(child.id as NodeId) == Some(node);
+                let counts = if is_own { &mut own } else { &mut others };
+                let kind = DISPOSITIONS.iter().position(|kind| *kind == child.disposition);
+                counts[kind.unwrap_or_default()] += 1;
+            }
+            (own, others)
+        });
+        let begins = (tree.round_at(step).steps.start == step).then_some(step);
+        Happening { begins, takes: true, goes_on, children, succeeds }
+    }
+
+    /// Returns the words for what happened.
+    pub(super) fn template(&self, happening: Happening) -> Template {
+        let mut told = Told { pseudocode: self.pseudocode(), sentences: Vec::new() };
+        let cost = self.end.as_ref().and_then(|end| end.cost).map(|cost| cost.to_string());
+        if let Some(round) =
+            happening.begins.and_then(|step| Some(self.tree.as_ref()?.round_at(step)))
+        {
+            let bound = self.bound(round).map(shown_cost);
+            told.add(
+                EventKind::Round,
+                &[("round", Some(round.number.to_string())), ("bound", bound)],
+            );
         }
-        let (mut children, mut lines) = (String::new(), Vec::new());
-        if let Some(node) = taken {
-            let priority = self.priority(position).or(self.costs(node).f).map(shown_cost);
-            sentences.add(EventKind::Taken, &Values { priority, ..self.values(node, &shared) });
-            (children, lines) = self.children(position, node);
+        if happening.takes {
+            told.add(EventKind::Taken, &[]);
         }
-        if let Some((_, about)) = sentences.list.last_mut().filter(|_| !children.is_empty()) {
-            *about = format!("{}; {children}.", about.strip_suffix('.').unwrap_or(about));
+        let mut lines = Vec::new();
+        if let Some((own, others)) = &happening.children {
+            told.add_children(own, others, happening.goes_on);
+            let present = DISPOSITIONS.iter().zip(own.iter().zip(others));
+            let present = present.filter(|(_, (own, others))| **own + **others > 0);
+            lines.extend(
+                present.filter_map(|(kind, _)| Some(told.pseudocode.of(event(*kind))?.line)),
+            );
         }
-        let before = sentences.list.len();
-        if self.is_complete() && position >= self.last() && self.report.solution().is_some() {
-            if let Some((ahead, _)) = self.trace.meeting() {
-                sentences.add(EventKind::Meeting, &self.values(ahead as NodeId, &shared));
+        let before = told.sentences.len();
+        if happening.succeeds {
+            let solution = self.tree.as_ref().and_then(|tree| tree.solution());
+            if let Some([ahead, _]) = solution.and_then(|solution| solution.meeting) {
+                let state = Some(short_text(&self.board(ahead)));
+                told.add(EventKind::Meeting, &[("state", state), ("moves", self.moves_to(ahead))]);
             }
             let state = Some(short_text(self.puzzle.goal()));
-            sentences.add(EventKind::Goal, &Values { state, ..shared });
+            told.add(EventKind::Goal, &[("state", state), ("cost", cost)]);
         }
-        let about = sentences.list.get(before).or(sentences.list[..before].last());
-        Narration {
-            line: about.map(|(line, _)| *line),
-            lines: sentences.list.iter().map(|(line, _)| *line).chain(lines).collect(),
-            sentence: sentences
-                .list
+        let main = told.sentences.get(before).or(told.sentences[..before].last());
+        Template {
+            line: main.map(|(line, _)| *line),
+            lines: told.sentences.iter().map(|(line, _)| *line).chain(lines).collect(),
+            sentence: told
+                .sentences
                 .into_iter()
                 .map(|(_, text)| text)
                 .collect::<Vec<_>>()
                 .join(" "),
         }
     }
+}
 
-    /// Describes how a search without steps ended.
-    fn narrate_end(&self) -> Narration {
-        let mut sentences = Sentences { pseudocode: self.pseudocode(), list: Vec::new() };
-        if self.report.solution().is_some() {
-            let cost = self.report.cost.map(|cost| cost.to_string());
-            let state = Some(short_text(self.puzzle.goal()));
-            sentences.add(EventKind::Goal, &Values { state, cost, ..Values::default() });
-        }
-        let last = sentences.list.pop();
-        let line = last.as_ref().map(|(line, _)| *line);
-        let sentence = last.map(|(_, text)| text).unwrap_or_default();
-        Narration { sentence, line, lines: line.into_iter().collect() }
+/// The sentences of a template, each with its line of pseudo-code.
+struct Told {
+    pseudocode: &'static Pseudocode,
+    sentences: Vec<(usize, String)>,
+}
+
+impl Told {
+    /// Adds the sentence that the description has for an event, if any, with the values that are known now.
+    fn add(&mut self, event: EventKind, values: &[(&str, Option<String>)]) {
+        let Some(text) = self.pseudocode.of(event) else { return };
+        let filled = fill(text.sentence, |name| {
+            let value = values.iter().find(|(known, _)| *known == name);
+            let open = || VALUES.contains(&name).then(|| format!("{{{name}}}"));
+            value.map_or_else(open, |(_, value)| value.clone())
+        });
+        self.sentences.push((text.line, one_move(&filled)));
     }
 
-    /// Returns the values of a node for sentences.
-    fn values(&self, node: NodeId, shared: &Values) -> Values {
-        let costs = self.costs(node);
-        let depth = self.tree.as_ref().map(|tree| tree.depth(node));
-        Values {
-            state: Some(short_text(&self.board(node))),
-            g: Some(shown_cost(costs.g)),
-            h: costs.h.map(shown_cost),
-            f: costs.f.map(shown_cost),
-            depth: depth.map(|depth| grouped(depth.into())),
-            ..shared.clone()
-        }
-    }
-
-    /// Returns the priority of a position's node, in a best-first search.
-    fn priority(&self, position: usize) -> Option<f64> {
-        let priority = self.trace.steps().get(position.checked_sub(1)?)?.taken.priority?;
-        Some(self.units.steps(priority))
-    }
-
-    /// Describes the children generated at a position, counted by disposition, with the lines that ran.
-    fn children(&self, position: usize, node: NodeId) -> (String, Vec<usize>) {
-        let is_last = position >= self.trace.steps().len();
-        // If the recording was cut off here, more children may have followed.
-        let Some(tree) = self.tree.as_ref().filter(|_| self.is_complete() || !is_last) else {
-            return (String::new(), Vec::new());
-        };
-        let (mut own, mut others) = (ByDisposition::default(), ByDisposition::default());
-        for child in self.trace.children_of(position.saturating_sub(1)) {
-            let is_own = tree.parent(child.id as NodeId) == Some(node);
-            let counts = if is_own { &mut own } else { &mut others };
-            let kind = DISPOSITIONS.iter().position(|kind| *kind == child.disposition);
-            counts[kind.unwrap_or_default()] += 1;
-        }
+    /// Adds to the last sentence what happened to the children.
+    fn add_children(&mut self, own: &ByDisposition, others: &ByDisposition, goes_on: bool) {
         let mut clauses = Vec::new();
         if own.iter().any(|&count| count > 0) {
-            clauses.push(format!("made {}", self.count(&own, [" child", " children"])));
-        } else if !is_last {
-            clauses.push("made no children".to_string());
+            clauses.push(format!("generated {}", self.count(own, [" child", " children"])));
+        } else if goes_on {
+            clauses.push("generated no children".to_string());
         }
         // A search that backtracks generates children of earlier states on its path.
         if others.iter().any(|&count| count > 0) {
-            clauses.push(format!("went back and made {}", self.count(&others, [" more", " more"])));
+            clauses.push(format!(
+                "went back and generated {}",
+                self.count(others, [" more", " more"])
+            ));
         }
-        let present = DISPOSITIONS.iter().zip(own.iter().zip(&others));
-        let present = present.filter(|(_, (own, others))| **own + **others > 0);
-        let lines = present.filter_map(|(kind, _)| self.pseudocode().of(event(*kind)));
-        (clauses.join("; "), lines.map(|text| text.line).collect())
+        if let Some((_, text)) = self.sentences.last_mut().filter(|_| !clauses.is_empty()) {
+            *text = format!("{}; {}.", text.strip_suffix('.').unwrap_or(text), clauses.join("; "));
+        }
     }
 
     /// Formats `3 children: 2 new, 1 known`, or only the number in a search that does not distinguish them.
     fn count(&self, counts: &ByDisposition, [one, many]: [&str; 2]) -> String {
         let total: u64 = counts.iter().sum();
         let head = grouped(total) + if total == 1 { one } else { many };
-        let knows = self.pseudocode().of(EventKind::Known).is_some();
-        if !knows && self.pseudocode().of(EventKind::Pruned).is_none() {
+        let knows = self.pseudocode.of(EventKind::Known).is_some();
+        if !knows && self.pseudocode.of(EventKind::Pruned).is_none() {
             return head;
         }
         let word = |kind: Disposition| match kind {
@@ -178,25 +227,9 @@ impl Recording {
     }
 }
 
-impl Sentences {
-    /// Adds the sentence that the description has for an event, if any.
-    fn add(&mut self, event: EventKind, values: &Values) {
-        let Some(text) = self.pseudocode.of(event) else { return };
-        let value = |name: &str| match name {
-            "state" => values.state.clone(),
-            "g" => values.g.clone(),
-            "h" => values.h.clone(),
-            "f" => values.f.clone(),
-            "priority" => values.priority.clone(),
-            "depth" => values.depth.clone(),
-            "round" => values.round.clone(),
-            "bound" => values.bound.clone(),
-            "cost" => values.cost.clone(),
-            _ => None,
-        };
-        let filled = text.fill(|name| value(name).unwrap_or_else(|| "?".to_string()));
-        self.list.push((text.line, one_move(&filled)));
-    }
+/// Fills the placeholders of a sentence; a missing value is shown as a question mark.
+fn fill(sentence: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    fill_placeholders(sentence, |name| value(name).unwrap_or_else(|| "?".to_string()))
 }
 
 /// Returns the event that a disposition corresponds to.

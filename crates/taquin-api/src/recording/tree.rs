@@ -1,167 +1,153 @@
-//! The nodes of a recorded search in columns. Two facts about each node never change: the step in which it was
-//! generated and the step in which it was explored. So the state of a node at any step needs no history.
+//! The tree of a recorded search, in columns: what a trace says only event by event. Facts about a node that never
+//! change are its parent, its depth, the step that generated it and the step that explored it, so the state of a node at
+//! any step needs no history. The tree knows moves of any kind, so it is also that of problems other than puzzles.
 
-use taquin::search::Disposition;
-use taquin::solve::AlgorithmId;
-use taquin::{Direction, Trace};
+use super::frontier::{Frontier, NEVER, NodeColumns, NodeId};
+use std::ops::Range;
+use taquin::search::Trace;
 
-/// The id of a node; 0 is the start. Ids beyond those of the generated nodes are roots: the start of a later iteration,
-/// or the goal of a bidirectional search.
-pub type NodeId = u32;
-
-const NEVER: u32 = u32::MAX;
-
-/// An iteration of an iterative-deepening search, or the whole of another search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A round of a deepening search, or the whole of another search.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     /// Its number, from 1.
     pub number: usize,
     /// Its bound, in the search's own units.
     pub bound: Option<u32>,
+    /// Its steps.
+    pub steps: Range<usize>,
+    /// Its nodes, without the roots.
+    pub nodes: Range<NodeId>,
+    /// The roots of its trees: the start and, in a search from both ends, the goal.
+    pub roots: Vec<NodeId>,
 }
 
-/// An iteration and its trees.
-#[derive(Clone, Debug)]
-pub struct Group {
-    /// The iteration.
-    pub round: Round,
-    /// Its first step.
-    pub first: usize,
-    end: usize,
-    roots: Vec<Root>,
-}
-
-/// The root of a tree.
-#[derive(Clone, Copy, Debug)]
-struct Root {
-    node: NodeId,
-    /// The step that explores it.
-    at: usize,
-}
-
-/// The nodes of a search.
+/// The tree of a search; several trees, if it ran in rounds or from both ends.
 #[derive(Debug)]
 pub struct Tree {
-    groups: Vec<Group>,
-    /// The node of each step, with a separate id for each root.
+    rounds: Vec<Round>,
+    /// The node of each step.
     node_of: Vec<NodeId>,
     parent: Vec<NodeId>,
-    /// The first step at which a node exists.
+    depth: Vec<u32>,
+    /// The first step at which each node exists.
     exists_from: Vec<u32>,
     explored_at: Vec<u32>,
-    /// Whether a node was put on the frontier.
-    waits: Vec<bool>,
-    depth: Vec<u32>,
-    /// Nodes that stay on the frontier to the end, in the order in which they would be taken off.
-    unexplored: Vec<NodeId>,
-    goal_side: Vec<NodeId>,
-    last: usize,
-    /// Whether the search has an open list that can be read off the trace.
-    pub has_open_list: bool,
+    frontier: Option<Frontier>,
+    /// Whether there is a state after the last step, with the nodes it generated.
+    has_end: bool,
+    solution: Option<FoundPath>,
+}
+
+/// How the goal was reached.
+#[derive(Debug)]
+pub(super) struct FoundPath {
+    pub(super) goal: NodeId,
+    /// The nodes on the start's side and on the goal's side where two searches met.
+    pub(super) meeting: Option<[NodeId; 2]>,
+    /// The nodes on the path, from the root of each tree.
+    pub(super) nodes: Vec<NodeId>,
+    /// The first step at which it is known.
+    pub(super) known_from: u32,
 }
 
 impl Tree {
-    /// Builds the tree of a trace whose nodes are numbered as they were generated.
-    pub fn new(trace: &Trace, solved: bool, algorithm: AlgorithmId) -> Tree {
+    /// Builds the tree of a trace; `None` if it has no steps, or if its steps are not those of a single search.
+    /// `both_ends` says whether the search has a second root at the goal, `solved` whether it reached the goal.
+    pub fn new<M: Copy>(trace: &Trace<M>, both_ends: bool, solved: bool) -> Option<Tree> {
         let (steps, generated) = (trace.steps(), trace.nodes().len());
-        let before = |step: usize| steps.get(step).map_or(generated, |step| step.generated_before);
-        let has_end =
-            trace.is_complete() && generated > steps.last().map_or(0, |s| s.generated_before);
-        let counts_frontier = steps.len() < 2 || steps.iter().any(|step| step.stats.frontier > 0);
-        // Some searches drop nodes without an event.
-        let forgets = matches!(algorithm, AlgorithmId::Rbfs | AlgorithmId::Beam);
+        let is_numbered = (1..).zip(trace.nodes()).all(|(id, node)| node.id == id);
+        if steps.is_empty() || !is_numbered {
+            return None;
+        }
         let mut tree = Tree {
-            groups: groups(trace),
+            rounds: rounds(trace),
             node_of: steps.iter().map(|step| step.id as NodeId).collect(),
             parent: vec![NEVER; generated + 1],
+            depth: vec![0; generated + 1],
             exists_from: vec![0; generated + 1],
             explored_at: Vec::new(),
-            waits: vec![true; generated + 1],
-            depth: vec![0; generated + 1],
-            unexplored: Vec::new(),
-            goal_side: Vec::new(),
-            last: steps.len() + usize::from(has_end),
-            has_open_list: counts_frontier && trace.rounds().is_empty() && !forgets,
+            frontier: None,
+            has_end: trace.is_complete() && steps.last()?.generated_before < generated,
+            solution: None,
         };
-        tree.find_roots(generated, algorithm == AlgorithmId::Bidirectional);
+        let root_of = tree.find_roots(both_ends)?;
         let mut step = 0;
-        for (node, id) in trace.nodes().iter().zip(1..) {
-            while step + 1 < steps.len() && before(step + 1) < id {
+        for (id, node) in (1..).zip(trace.nodes()) {
+            while steps.get(step + 1).is_some_and(|next| next.generated_before < id) {
                 step += 1;
             }
-            let above = match node.parent {
-                0 => tree.root_at(step),
-                parent => parent as NodeId,
-            };
-            tree.parent[id] = above;
+            let parent = if node.parent == 0 { root_of[step] } else { node.parent as NodeId };
+            tree.parent[id] = parent;
+            tree.depth[id] = tree.depth[parent as usize] + 1;
             tree.exists_from[id] = step as u32 + 1;
-            tree.waits[id] = node.disposition.is_enqueued();
-            tree.depth[id] = tree.depth[above as usize] + 1;
         }
         tree.explored_at = vec![NEVER; tree.parent.len()];
         for (step, &node) in tree.node_of.iter().enumerate().rev() {
             tree.explored_at[node as usize] = step as u32;
         }
-        // A goal that is recognised when it is generated ends the search and never enters the frontier.
-        if has_end && solved {
-            tree.explored_at[generated] = steps.len() as u32;
-        }
-        tree.unexplored = tree.never_explored(trace, algorithm);
-        tree
+        let is_found = solved && trace.is_complete();
+        // A goal that is recognised when it is generated ends the search and is never on the frontier.
+        let ends_search = (is_found && tree.has_end).then_some(generated as NodeId);
+        let columns = NodeColumns {
+            of_step: &tree.node_of,
+            exists_from: &tree.exists_from,
+            depth: &tree.depth,
+        };
+        tree.frontier =
+            trace.frontier().map(|order| Frontier::new(trace, &columns, order, ends_search));
+        tree.solution = is_found.then(|| tree.find_path(trace.meeting(), ends_search));
+        Some(tree)
     }
 
-    /// Assigns ids to roots. A tree begins each time node 0 is explored: at the start of a new iteration, or, within
-    /// one, at the other end of a bidirectional search. The first root is node 0; the others get ids beyond the
-    /// generated ones.
-    fn find_roots(&mut self, generated: usize, both_ends: bool) {
-        let mut next = generated as NodeId + 1;
-        let mut groups = std::mem::take(&mut self.groups);
-        let mut is_first = true;
-        for group in &mut groups {
-            for step in group.first..group.end {
-                if self.node_of.get(step) == Some(&0) {
-                    let node = if is_first { 0 } else { next };
-                    next += NodeId::from(!is_first);
-                    is_first = false;
+    /// Assigns ids to roots, and returns the root of a child of node 0 by the step that generates it. A tree begins each
+    /// time node 0 is explored: at the start of a round or, in a search from both ends, at the goal. `None` if it is
+    /// explored at other times, too.
+    fn find_roots(&mut self, both_ends: bool) -> Option<Vec<NodeId>> {
+        let most = if both_ends { 2 } else { 1 };
+        let mut root_of = Vec::with_capacity(self.node_of.len());
+        let mut rounds = std::mem::take(&mut self.rounds);
+        for round in &mut rounds {
+            for step in round.steps.clone() {
+                if self.node_of[step] == 0 {
+                    let node = if step == 0 { 0 } else { self.add_root(round.steps.start) };
                     self.node_of[step] = node;
-                    self.add_root(group, Root { node, at: step });
+                    round.roots.push(node);
                 }
+                root_of.push(*round.roots.last()?);
+            }
+            // The goal is on its frontier even if the search from it has not begun.
+            if round.roots.len() < most {
+                round.roots.push(self.add_root(round.steps.start));
             }
         }
-        // The goal is on its frontier even if the first step from the start finds it.
-        if let Some(group) = groups.first_mut().filter(|group| both_ends && group.roots.len() == 1)
-        {
-            self.add_root(group, Root { node: next, at: usize::MAX });
-        }
-        self.groups = groups;
+        self.rounds = rounds;
+        self.rounds.iter().all(|round| round.roots.len() == most).then_some(root_of)
     }
 
-    fn add_root(&mut self, group: &mut Group, root: Root) {
-        if !group.roots.is_empty() {
-            self.goal_side.push(root.node);
-        }
-        if root.node > 0 {
-            self.parent.push(NEVER);
-            self.exists_from.push(group.first as u32);
-            self.waits.push(true);
-            self.depth.push(0);
-        }
-        group.roots.push(root);
+    /// Adds a root that exists from a step on, and returns its id.
+    fn add_root(&mut self, step: usize) -> NodeId {
+        self.parent.push(NEVER);
+        self.depth.push(0);
+        self.exists_from.push(step as u32);
+        self.parent.len() as NodeId - 1
     }
 
-    /// Returns the nodes on the final frontier, by f and age; for depth-first search, the newest first.
-    fn never_explored(&self, trace: &Trace, algorithm: AlgorithmId) -> Vec<NodeId> {
-        let waits =
-            |id: &NodeId| self.explored_at[*id as usize] == NEVER && self.waits[*id as usize];
-        let mut unexplored: Vec<NodeId> = (0..self.parent.len() as NodeId).filter(waits).collect();
-        if algorithm == AlgorithmId::Dfs {
-            unexplored.reverse();
+    /// Returns the path of a search that has ended at its goal: the last node generated, or else the last explored.
+    fn find_path(&self, meeting: Option<(u64, u64)>, ends_search: Option<NodeId>) -> FoundPath {
+        if let (Some((from_start, from_goal)), Some(goal)) = (meeting, self.goal_root()) {
+            let behind = if from_goal == 0 { goal } else { from_goal as NodeId };
+            let meeting = [from_start as NodeId, behind];
+            let known_from = meeting.map(|node| self.exists_from[node as usize]);
+            return FoundPath {
+                goal,
+                meeting: Some(meeting),
+                nodes: meeting.iter().flat_map(|&node| self.path_to(node)).collect(),
+                known_from: known_from[0].max(known_from[1]),
+            };
         }
-        let f = |node: &taquin::search::Generated<Direction>| node.g.saturating_add(node.h);
-        if algorithm.info().informed {
-            unexplored.sort_by_key(|&id| trace.node(id.into()).map_or(0, f));
-        }
-        unexplored
+        let goal = ends_search.or(self.node_of.last().copied()).unwrap_or_default();
+        let known_from = self.explored_at[goal as usize].min(self.node_of.len() as u32);
+        FoundPath { goal, meeting: None, nodes: self.path_to(goal), known_from }
     }
 
     /// Returns the number of nodes explored.
@@ -169,9 +155,9 @@ impl Tree {
         self.node_of.len()
     }
 
-    /// Returns the last position.
+    /// Returns the number of states to show: each step, and the end if nodes were generated after the last step.
     pub fn last(&self) -> usize {
-        self.last
+        self.steps() + usize::from(self.has_end)
     }
 
     /// Returns the node of a step.
@@ -189,22 +175,37 @@ impl Tree {
         self.depth.get(node as usize).copied().unwrap_or_default()
     }
 
-    /// Returns the iteration that a step belongs to.
-    pub fn group_at(&self, step: usize) -> &Group {
-        let within = step.min(self.steps().saturating_sub(1));
-        let after = self.groups.partition_point(|group| group.first <= within);
-        &self.groups[after.saturating_sub(1)]
+    /// Returns whether a node exists at a step.
+    pub fn exists(&self, node: NodeId, step: usize) -> bool {
+        self.exists_from(node) as usize <= step
     }
 
-    /// Returns the root of a child of node 0: the one explored last before the child was generated.
-    pub fn root_at(&self, step: usize) -> NodeId {
-        let roots = self.group_at(step).roots.iter();
-        roots.rev().find(|root| root.at <= step).map_or(0, |root| root.node)
+    /// Returns the first step at which a node exists.
+    pub(super) fn exists_from(&self, node: NodeId) -> u32 {
+        self.exists_from.get(node as usize).copied().unwrap_or(NEVER)
     }
 
-    /// Whether a root is the goal of a bidirectional search.
-    pub fn is_goal_side(&self, root: NodeId) -> bool {
-        self.goal_side.contains(&root)
+    /// Returns the step at which a node was first explored.
+    pub fn explored_at(&self, node: NodeId) -> Option<usize> {
+        let at = self.explored_at.get(node as usize).copied().unwrap_or(NEVER);
+        (at != NEVER).then_some(at as usize)
+    }
+
+    /// Returns the rounds; a search without rounds has one, without a bound.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// Returns the round that a step belongs to.
+    pub fn round_at(&self, step: usize) -> &Round {
+        let within = step.min(self.steps() - 1);
+        let after = self.rounds.partition_point(|round| round.steps.start <= within);
+        &self.rounds[after.saturating_sub(1)]
+    }
+
+    /// Returns the root of the goal's tree, in a search from both ends.
+    pub fn goal_root(&self) -> Option<NodeId> {
+        self.rounds.first()?.roots.get(1).copied()
     }
 
     /// Returns the nodes from the root to a node, both included.
@@ -215,42 +216,47 @@ impl Tree {
         path
     }
 
-    /// Returns the frontier at a step, in the order in which nodes leave it.
-    pub fn frontier(&self, step: usize) -> impl Iterator<Item = NodeId> {
-        let later = self.node_of.get(step + 1..).unwrap_or_default();
-        let explored = later.iter().zip(step as u32 + 1..);
-        let explored = explored
-            // A node that is explored twice leaves the frontier the first time.
-            .filter(|&(&node, at)| self.explored_at[node as usize] == at)
-            .map(|(&node, _)| node);
-        let is_on_frontier = move |node: &NodeId| {
-            let node = *node as usize;
-            self.exists_from[node] <= step as u32 && self.waits[node]
-        };
-        explored.chain(self.unexplored.iter().copied()).filter(is_on_frontier)
+    /// Returns how the goal was reached.
+    pub(super) fn solution(&self) -> Option<&FoundPath> {
+        self.solution.as_ref()
+    }
+
+    /// Returns the nodes on the path to the goal, if it was reached.
+    pub fn path(&self) -> &[NodeId] {
+        self.solution.as_ref().map_or(&[], |solution| &solution.nodes)
+    }
+
+    /// Returns the frontier, if the search keeps one.
+    pub(super) fn frontier(&self) -> Option<&Frontier> {
+        self.frontier.as_ref()
+    }
+
+    /// Returns the frontier at a step, in the order in which nodes are taken off it.
+    pub fn frontier_at(&self, step: usize) -> impl Iterator<Item = NodeId> {
+        self.frontier.iter().flat_map(move |frontier| frontier.at(step, &self.node_of))
     }
 }
 
-/// Returns the iterations of a trace; a search without iterations has one.
-fn groups(trace: &Trace) -> Vec<Group> {
-    let count = trace.steps().len();
-    let rounds = trace.rounds().iter().filter(|round| round.first_step < count);
+/// Returns the rounds of a trace, without their roots; a search without rounds has one.
+fn rounds<M: Copy>(trace: &Trace<M>) -> Vec<Round> {
+    let steps = trace.steps();
+    let before = |step: usize| {
+        steps.get(step).map_or(trace.nodes().len(), |step| step.generated_before) as NodeId + 1
+    };
+    let begun = trace.rounds().iter().filter(|round| round.first_step < steps.len());
     let mut begins: Vec<(usize, Option<u32>)> =
-        rounds.map(|round| (round.first_step, Some(round.bound))).collect();
+        begun.map(|round| (round.first_step, Some(round.bound))).collect();
     if begins.first().is_none_or(|begin| begin.0 > 0) {
         begins.insert(0, (0, None));
     }
-    let ends = begins.iter().skip(1).map(|begin| begin.0).chain([count]);
-    let group = |(number, (&(first, bound), end)): (usize, (&(usize, Option<u32>), usize))| Group {
-        round: Round { number, bound },
-        first,
-        end,
+    let ends = begins.iter().skip(1).map(|begin| begin.0).chain([steps.len()]);
+    let round = |(number, (&(first, bound), end)): (usize, (&(usize, Option<u32>), usize))| Round {
+        number,
+        bound,
+        steps: first..end,
+        nodes: before(first)..before(end),
         roots: Vec::new(),
     };
-    let groups = (1..).zip(begins.iter().zip(ends)).map(group);
-    groups.filter(|group| group.end > group.first || count == 0).collect()
+    let rounds = (1..).zip(begins.iter().zip(ends)).map(round);
+    rounds.filter(|round| !round.steps.is_empty()).collect()
 }
-
-/// The dispositions of children, in the order in which they are listed.
-pub const DISPOSITIONS: [Disposition; 4] =
-    [Disposition::Enqueued, Disposition::Improved, Disposition::Duplicate, Disposition::Pruned];

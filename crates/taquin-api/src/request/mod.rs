@@ -74,7 +74,7 @@ pub struct SearchRequest {
     /// Whether to return every board on the path.
     pub steps: Option<bool>,
     /// For traces only: the maximum number of entries.
-    pub room: Option<usize>,
+    pub capacity: Option<usize>,
 }
 
 impl SearchRequest {

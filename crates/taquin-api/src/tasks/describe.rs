@@ -101,9 +101,9 @@ struct RequestLimits {
     /// Bytes of a request's body.
     body_bytes: usize,
     /// Default number of entries of a trace.
-    trace_room: usize,
+    trace_capacity: usize,
     /// Maximum number of entries of a trace.
-    max_trace_room: usize,
+    max_trace_capacity: usize,
     /// Boards of one comparison.
     compare_boards: usize,
     /// Configurations of one comparison.
@@ -144,8 +144,8 @@ impl Description {
                 plain_seconds: caps.plain().time.as_secs_f64(),
                 max_bytes: caps.bytes,
                 body_bytes: host.body_bytes,
-                trace_room: caps.trace_capacity(),
-                max_trace_room: caps.trace_capacity(),
+                trace_capacity: caps.trace_capacity(),
+                max_trace_capacity: caps.trace_capacity(),
                 compare_boards: COMPARE_BOARDS,
                 compare_configurations: COMPARE_CONFIGURATIONS,
                 generate_boards: GENERATE_BOARDS,

@@ -16,10 +16,10 @@ pub(super) const TASK: TaskInfo = task_info!("solve", Long, SearchRequest => obj
 
 /// Creates the task of a request.
 pub fn solve(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
-    if request.room.is_some() {
-        let error =
-            ApiError::new(ErrorKind::Malformed, "room-without-trace", "room is for traces only");
-        return Err(error.field("room"));
+    if request.capacity.is_some() {
+        let code = "capacity-without-trace";
+        let error = ApiError::new(ErrorKind::Malformed, code, "capacity is for traces only");
+        return Err(error.field("capacity"));
     }
     let (mut request, input) = request.read(means)?;
     Ok(Box::new(move |host| {

@@ -276,7 +276,7 @@ fn heads(client: &mut Client) -> io::Result<Outcome> {
 
 fn orphaned(client: &mut Client) -> io::Result<Outcome> {
     let (board, _) = client.board();
-    let request = json!({"board": board, "algorithm": "bfs", "room": 50_000});
+    let request = json!({"board": board, "algorithm": "bfs", "capacity": 50_000});
     let body = json!({"kind": "trace", "request": request}).to_string();
     let reply = client.ask("POST", "/api/v1/jobs", Some(&body))?;
     if is_busy(&reply) {

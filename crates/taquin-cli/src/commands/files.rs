@@ -14,6 +14,7 @@ use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files::{self, NewFile, cannot_write};
 use taquin_api::picture::{MOST_ENTRIES, SearchTree, Strip, how_found};
 use taquin_api::quantities::counted;
+use taquin_api::recording::Recording;
 use taquin_api::results::{csv_heading, csv_line};
 
 /// What a file contains.
@@ -146,7 +147,8 @@ impl Files {
                     Ok(moves.clone())
                 }),
                 Content::Tree(kind) => searched.zip(trace).map(|((puzzle, report), trace)| {
-                    let tree = SearchTree::of(puzzle, report, trace, request.spelling)?;
+                    let recording = Recording::new(puzzle.clone(), report, trace.clone());
+                    let tree = SearchTree::of(&recording, report, request.spelling)?;
                     match kind {
                         FileKind::Dot => files::write(path, tree.dot().as_bytes())?,
                         kind => save::write_picture(path, *kind, &tree.draw())?,

@@ -175,8 +175,13 @@ impl SolveRun<'_> {
         if let (Answer::Searched { puzzle, report }, Some(trace)) = (answer, trace)
             && !self.cancel.is_cancelled()
         {
-            let recording = Recording::new(puzzle.clone(), (**report).clone(), trace);
-            tui::watch::run(recording, self.terminal.paint.is_on(), &self.cancel)?;
+            let recording = Recording::new(puzzle.clone(), report, trace);
+            tui::watch::run(
+                recording,
+                (**report).clone(),
+                self.terminal.paint.is_on(),
+                &self.cancel,
+            )?;
         }
         Ok(first)
     }
@@ -254,7 +259,7 @@ mod tests {
         let puzzle = Puzzle::new(board, &request.goal).expect("it is solvable");
         let mut trace = Trace::new(1_000_000);
         let report = request.solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace));
-        Recording::new(puzzle, report.expect("it runs"), trace).has_steps()
+        Recording::new(puzzle, &report.expect("it runs"), trace).has_steps()
     }
 
     #[test]

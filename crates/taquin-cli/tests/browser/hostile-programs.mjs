@@ -152,7 +152,7 @@ port.postMessage(done.length > 0 ? { event: "breakdown", data: "${GAINED}" } : {
 for (;;) port.postMessage({ event: "progress", data });`,
   "a worker without a host: a text that is no document": `port.postMessage({ event: "done", data: "{" });`,
   "a worker without a host: an answer of other shapes": `port.postMessage({ event: "done", data: JSON.stringify({ boards: 360, admissible: "yes", outcome: "solved", trace: { steps: { node: 1e9 } } }) });`,
-  "a worker without a host: columns of unequal length": `port.postMessage({ event: "part", data: JSON.stringify({ algorithm: "astar", size: "3x3", trace: { complete: true, single_tree: true, start: [1], goal_tiles: [1], nodes: { parent: [0, 0], move: "U", g: [1], h: [1], f: [1], fate: "k" }, steps: {} } }) });`,
+  "a worker without a host: columns of unequal length": `port.postMessage({ event: "part", data: JSON.stringify({ algorithm: "astar", size: "3x3", trace: { complete: true, has_tree: true, stores_nodes: true, places: 1, start: [1], goal_tiles: [1], nodes: { parent: [0, 0], move: "U", g: [1], h: [1], disposition: "e" }, steps: {} } }) });`,
   "a worker without a host: what is no object": `for (const each of [null, 1, "done", [], new Map([["event", "done"]]), new Error("done")]) port.postMessage(each);`,
   "a worker without a host: unknown events": `for (const event of ["constructor", "__proto__", "toString", "running", ""]) port.postMessage({ event, data: "{}" });`,
 };

@@ -174,28 +174,28 @@ export default {
     await state(page, "ready");
     const wanted = {
       astar: {
-        1: "Took 142/573/086, f = 8, the least on the frontier (g = 0, h = 8); made 2 children: 2 new.",
-        3: "Took 142/503/876, f = 10, the least on the frontier (g = 2, h = 8); made 4 children: 3 new, 1 known.",
+        1: "Took 142/573/086, f = 8, the least on the frontier (g = 0, h = 8); generated 2 children: 2 new.",
+        3: "Took 142/503/876, f = 10, the least on the frontier (g = 2, h = 8); generated 4 children: 3 new, 1 known.",
         20: "Took 123/456/780, f = 12, the least on the frontier (g = 12, h = 0). 123/456/780 is the goal, and nothing on the frontier can lead to a cheaper path.",
       },
       greedy: {
-        2: "Took 142/073/586, h = 9, the least on the frontier; made 3 children: 2 new, 1 known.",
+        2: "Took 142/073/586, h = 9, the least on the frontier; generated 3 children: 2 new, 1 known.",
         13: "Took 123/456/780, h = 0, the least on the frontier. 123/456/780 is the goal; a cheaper path may exist.",
       },
       bfs: {
-        2: "Took 142/073/586, the oldest on the frontier, 1 move from the start; made 3 children: 2 new, 1 known.",
-        5: "Took 142/703/586, the oldest on the frontier, 2 moves from the start; made 4 children: 3 new, 1 known.",
+        2: "Took 142/073/586, the oldest on the frontier, 1 move from the start; generated 3 children: 2 new, 1 known.",
+        5: "Took 142/703/586, the oldest on the frontier, 2 moves from the start; generated 4 children: 3 new, 1 known.",
       },
       ida: {
-        2: "Round 2: follow only states with f up to 10. Went on to 142/573/086, f = 8 (g = 0, h = 8); made 1 child: 1 within the bound.",
-        3: "Went on to 142/073/586, f = 10 (g = 1, h = 9); made 2 children: 1 within the bound, 1 beyond the bound.",
+        2: "Round 2: follow only states with f up to 10. Went on to 142/573/086, f = 8 (g = 0, h = 8); generated 1 child: 1 within the bound.",
+        3: "Went on to 142/073/586, f = 10 (g = 1, h = 9); generated 2 children: 1 within the bound, 1 beyond the bound.",
         34: "123/456/780 is the goal, and no solution costs less than 12.",
       },
       iddfs: {
-        3: "Went on to 142/073/586, 1 move from the start; made 2 children: 2 beyond the bound; went back and made 1 more: 1 within the bound.",
+        3: "Went on to 142/073/586, 1 move from the start; generated 2 children: 2 beyond the bound; went back and generated 1 more: 1 within the bound.",
       },
       bidirectional: {
-        2: "Took 123/456/780 from the smaller frontier, 0 moves from its end; made 2 children: 2 new.",
+        2: "Took 123/456/780 from the smaller frontier, 0 moves from its end; generated 2 children: 2 new.",
         97: /^Both searches have reached [0-8/]{11}: the two halves make the solution\. The halves meet, and no path is shorter\.$/,
       },
     };
@@ -261,7 +261,7 @@ export default {
   },
 
   "a search that is not fully recorded still has its solution": async (session) => {
-    const page = await session.open("#board=412587063&algorithm=bfs&room=500&run=1");
+    const page = await session.open("#board=412587063&algorithm=bfs&capacity=500&run=1");
     await searched(page);
     const { stats } = await session.solve("412587063", "--algorithm", "bfs");
     const recorded = await place(page, "search");

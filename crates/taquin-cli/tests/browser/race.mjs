@@ -176,7 +176,7 @@ export default {
     );
     await state(page, "ready");
     // Less capacity than breadth-first search needs.
-    await changeRequests(page, { room: 3000 });
+    await changeRequests(page, { capacity: 3000 });
     await page.click("[data-action=race][data-only=race]");
     await shown(page);
     const [limited, looked, cut] = await lanes(page);

@@ -78,7 +78,7 @@ export default {
 
   "an invalid link does no harm": async (session) => {
     const page = await session.open(
-      "#view=nowhere&algorithm=none&heuristic=%3Cimg%3E&order=XXXX&room=-4&max_nodes=ten&board=%3Cb%3E&goal=%00&run=1&at=99999&step=-1&configurations=,,&count=1e99",
+      "#view=nowhere&algorithm=none&heuristic=%3Cimg%3E&order=XXXX&capacity=-4&max_nodes=ten&board=%3Cb%3E&goal=%00&run=1&at=99999&step=-1&configurations=,,&count=1e99",
     );
     assert.equal(await state(page, "invalid"), "invalid");
     assert.match(await text(page, "#board-error"), /^Invalid/);
@@ -97,10 +97,10 @@ export default {
     const page = await session.open("#board=412587063");
     const { settings, read } = await page.evaluate(async () => {
       const { readLink, defaultSettings } = await window.ofPage("share");
-      const link = "#seed=1.5&count=1e308&room=2.5&max_nodes=1.5&max_depth=1e400&weight=1.5&max_seconds=0.5";
+      const link = "#seed=1.5&count=1e308&capacity=2.5&max_nodes=1.5&max_depth=1e400&weight=1.5&max_seconds=0.5";
       return { settings: readLink(link), read: defaultSettings() };
     });
-    for (const name of ["seed", "count", "room", "max_nodes", "max_depth"])
+    for (const name of ["seed", "count", "capacity", "max_nodes", "max_depth"])
       assert.equal(settings[name], read[name], name);
     assert.deepEqual([settings.weight, settings.max_seconds], [1.5, 0.5]);
   },

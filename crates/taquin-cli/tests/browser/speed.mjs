@@ -77,19 +77,19 @@ const speed = {
   },
 };
 
-for (const [algorithm, room] of [
+for (const [algorithm, capacity] of [
   ["bfs", 100_000],
   ["bfs", 1_000_000],
   ["dfs", 1_000_000],
 ]) {
-  const name = `the median step takes less than 8 ms in ${room.toLocaleString("en-US")} entries of ${algorithm}`;
+  const name = `the median step takes less than 8 ms in ${capacity.toLocaleString("en-US")} entries of ${algorithm}`;
   speed[name] = async (session) => {
-    const page = await session.open(`#board=${FAR}&algorithm=${algorithm}&max_nodes=${room}&room=${room}&run=1`);
+    const page = await session.open(`#board=${FAR}&algorithm=${algorithm}&max_nodes=${capacity}&capacity=${capacity}&run=1`);
     page.setDefaultTimeout(120_000);
     await searched(page);
     // The recording is full: every node and every step is an entry, except the children of the last one.
     const entries = (await number(page, "step-generated")) + (await number(page, "step-explored"));
-    assert.ok(entries > room - 5 && entries <= room, `${entries} entries`);
+    assert.ok(entries > capacity - 5 && entries <= capacity, `${entries} entries`);
     return walk(page);
   };
 }

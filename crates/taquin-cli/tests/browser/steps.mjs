@@ -57,6 +57,8 @@ export default {
       ["dijkstra"],
       ["astar", "euclidean"],
       ["bidirectional"],
+      ["rbfs", "manhattan"],
+      ["beam", "manhattan"],
     ];
     const step = tries(3, 1);
     for (const [algorithm, heuristic] of all.filter((_, at) => at % step === 0)) {
@@ -147,33 +149,23 @@ export default {
     const page = await session.open("");
     const found = await page.evaluate(async () => {
       const { STATUS, Trace } = await window.ofPage("trace");
-      const zeros = [0, 0, 0];
       const trace = new Trace({
         size: "2x2",
-        algorithm: "astar",
-        outcome: "stopped",
         trace: {
-          nodes: { parent: [0, 0, 1, 2], move: "UDLL", g: [3, 1, 4, 2], h: null, f: null, fate: "kkkb" },
-          steps: {
-            node: [0, 1, 2],
-            made_before: [0, 2, 3],
-            explored: [1, 2, 3],
-            expanded: zeros,
-            generated: zeros,
-            frontier: [0, 1, 1],
-            max_frontier: zeros,
-            max_depth: zeros,
-          },
-          rounds: [],
-          path: null,
+          places: 4,
+          nodes: { parent: [0, 0, 1, 2], move: "UDLL", g: [3, 1, 4, 2], h: null, disposition: "eeei" },
+          steps: { node: [0, 1, 2], generated_before: [0, 2, 3] },
+          frontier: { from: null, waiting: { node: [4, 3], from: null, dropped_at: null } },
+          rounds: [{ bound: null, first_step: 0, end_step: 3, first_node: 1, end_node: 5, roots: [0] }],
+          solution: null,
           start: [1, 2, 3, 0],
+          start_h: null,
           goal_tiles: [1, 2, 3, 0],
-          complete: true,
         },
       });
       trace.seek(trace.last);
-      return [trace.statusOf(4) === STATUS.better, trace.openCount, trace.openAt(0), trace.openAt(1)];
+      return [trace.statusOf(4) === STATUS.improved, trace.frontier.length, trace.frontier.at(0), trace.frontier.at(1)];
     });
-    assert.deepEqual(found, [true, 2, 3, 4]);
+    assert.deepEqual(found, [true, 2, 4, 3]);
   },
 };

@@ -98,7 +98,7 @@ export default {
     assert.notEqual(await shapes(), far);
     await page.selectOption("#algorithm", "ida");
     await search(page);
-    assert.deepEqual(await kinds(page), ["current", "closed", "open", "cut", "path", "goal"]);
+    assert.deepEqual(await kinds(page), ["current", "closed", "open", "pruned", "path", "goal"]);
     assert.match(await text(page, "#legend"), /visited.*beyond the bound/);
   },
 

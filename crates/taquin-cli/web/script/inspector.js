@@ -8,10 +8,11 @@ import { STATUS } from "./trace.js";
 const STATUS_TEXT = {
   [STATUS.absent]: "not generated yet",
   [STATUS.open]: "open: on the frontier",
-  [STATUS.better]: "open again: reached by a cheaper path",
+  [STATUS.improved]: "open again: reached by a cheaper path",
   [STATUS.closed]: "closed: explored",
   [STATUS.duplicate]: "already known",
-  [STATUS.cut]: "beyond the bound",
+  [STATUS.pruned]: "beyond the bound",
+  [STATUS.dropped]: "dropped from the frontier",
 };
 
 /** The number of moves of the path that are shown, counted from its end. */
@@ -56,8 +57,8 @@ export class Inspector {
     const moves = trace.movesTo(node, MAX_MOVES);
     const length = trace.depth[node];
     const shown = length > MAX_MOVES ? `… ${moves}` : moves;
-    const isGoalSide = trace.group.roots.length > 1 && trace.pathTo(node)[0] === trace.group.roots[1].node;
-    const from = isGoalSide ? "the goal" : "the start";
+    const { goalRoot } = trace;
+    const from = goalRoot !== undefined && trace.pathTo(node)[0] === goalRoot ? "the goal" : "the start";
     this.path.textContent = length === 0 ? from : `${shown} (${grouped(length)})`;
     this.path.title = `The path from ${from}, as moves of the blank`;
   }
@@ -73,8 +74,9 @@ export class Inspector {
   }
 }
 
-/** Describes the status of a node; searches that remember only their path have no open and closed lists. */
+/** Describes the status of a node; some searches have no open list, or no closed list. */
 function describeStatus(trace, status) {
-  if (trace.keepsLists) return STATUS_TEXT[status];
-  return { [STATUS.open]: "not visited yet", [STATUS.closed]: "visited" }[status] ?? STATUS_TEXT[status];
+  if (status === STATUS.open && !trace.frontier) return "not visited yet";
+  if (status === STATUS.closed && !trace.storesNodes) return "visited";
+  return STATUS_TEXT[status];
 }

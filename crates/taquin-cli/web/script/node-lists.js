@@ -1,5 +1,5 @@
-// The lists below the tree: the open and the closed list or, for a search that keeps none (IDA* and others that deepen
-// or forget), the path, the visited nodes, and the bound of each round.
+// The lists below the tree: the open and the closed list or, for a search that keeps none, the path and the visited
+// nodes; and the bound of each round.
 
 import { byId, make } from "./dom.js";
 import { cost, counted, grouped } from "./format.js";
@@ -14,14 +14,10 @@ const COLUMNS = [
 ];
 /** The headings of the two lists, and their labels for screen readers. */
 const NAMES = {
-  lists: [
-    ["Open", "Open nodes, next first"],
-    ["Closed", "Closed nodes, newest first"],
-  ],
-  visits: [
-    ["Path", "Path from the start to the current node"],
-    ["Visits", "Nodes visited, newest first"],
-  ],
+  open: ["Open", "Open nodes, next first"],
+  path: ["Path", "Path from the start to the current node"],
+  closed: ["Closed", "Closed nodes, newest first"],
+  visits: ["Visits", "Nodes visited, newest first"],
 };
 
 export class NodeLists {
@@ -31,7 +27,7 @@ export class NodeLists {
     this.jumped = jumped;
     this.trace = null;
     this.path = [];
-    this.open = this.list("open", (row) => (this.trace.keepsLists ? this.trace.openAt(row) : this.path[row]));
+    this.open = this.list("open", (row) => this.trace.frontier?.at(row) ?? this.path[row]);
     this.closed = this.list("closed", (row) => this.trace.closedAt(row));
     this.summary = make("p", { className: "rounds-says" });
     this.bounds = make("div", { className: "rounds", role: "group", "aria-label": "Rounds" });
@@ -78,60 +74,59 @@ export class NodeLists {
   /** Shows the lists of a trace, or empty ones without a trace. */
   load(trace) {
     this.trace = trace;
-    const [first, second] = NAMES[!trace || trace.keepsLists ? "lists" : "visits"];
     this.open.clear();
     this.closed.clear();
-    this.open.rename(first);
-    this.closed.rename(second);
-    const rounds = trace?.answer.trace.rounds?.length > 0 ? trace.groups : [];
+    this.open.rename(!trace || trace.frontier ? NAMES.open : NAMES.path);
+    this.closed.rename(!trace || trace.storesNodes ? NAMES.closed : NAMES.visits);
+    const rounds = (trace?.rounds ?? []).filter(({ bound }) => bound !== null);
     this.rounds.hidden = rounds.length === 0;
     this.shown = null;
-    this.buttons = rounds.map((group) => this.round(group));
+    this.buttons = rounds.map((round, at) => this.button(round, at + 1));
     this.bounds.replaceChildren(...this.buttons);
     if (!trace) return;
     for (const list of [this.open, this.closed]) list.boards(trace.rows, trace.columns, trace.tints);
-    this.rounds.nextElementSibling.classList.toggle("without-estimates", !trace.costs.f);
+    this.rounds.nextElementSibling.classList.toggle("without-estimates", !trace.costs.h);
   }
 
-  /** The name of the measure that is bounded. */
-  get measure() {
-    return this.trace.answer.algorithm === "iddfs" ? "depth" : "f";
+  /** The name of what is bounded. */
+  get bounded() {
+    return this.trace.answer.trace.bounded;
   }
 
-  round(group) {
-    const visits = counted(group.end - group.first, "visit");
-    const label = `Round ${group.number}: bound ${cost(group.bound)}, ${visits}`;
+  button({ bound, end_step, first_step }, number) {
+    const visits = counted(end_step - first_step, "visit");
+    const label = `Round ${number}: bound ${cost(bound)}, ${visits}`;
     const button = make(
       "button",
       { type: "button", className: "quiet", "aria-label": label },
-      make("b", { textContent: `${this.measure} ≤ ${cost(group.bound)}` }),
+      make("b", { textContent: `${this.bounded} ≤ ${cost(bound)}` }),
       make("span", { textContent: visits }),
     );
-    button.addEventListener("click", () => this.jumped(group.first + 1));
+    button.addEventListener("click", () => this.jumped(first_step + 1));
     return button;
   }
 
   /** Updates the lists to the trace's current step. */
   update() {
     const { trace } = this;
-    if (trace.keepsLists) {
-      this.open.update(trace.openCount);
+    if (trace.frontier) {
+      this.open.update(trace.frontier.length);
     } else {
       this.path = trace.pathTo(trace.focus);
       this.open.update(this.path.length, this.path.length - 1);
     }
     this.closed.update(trace.closedCount);
-    if (this.buttons.length === 0 || this.shown === trace.group) return;
-    this.shown = trace.group;
-    const { bound, number } = trace.group;
+    if (this.buttons.length === 0 || this.shown === trace.round) return;
+    this.shown = trace.round;
+    const number = trace.rounds.indexOf(trace.round) + 1;
     this.summary.textContent =
-      `Round ${grouped(number)} of ${grouped(this.buttons.length)}: states with ${this.measure} above ` +
-      `${cost(bound)} are beyond the bound and not visited.`;
+      `Round ${grouped(number)} of ${grouped(this.buttons.length)}: states with ${this.bounded} above ` +
+      `${cost(trace.round.bound)} are beyond the bound and not visited.`;
     this.buttons.forEach((button, at) => {
-      if (trace.groups[at] === trace.group) button.setAttribute("aria-current", "step");
+      if (at + 1 === number) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
-    const button = this.buttons[trace.groups.indexOf(trace.group)];
+    const button = this.buttons[number - 1];
     this.bounds.scrollLeft = button.offsetLeft - this.bounds.clientWidth / 2;
   }
 }

@@ -4,6 +4,7 @@
 const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 const isAmount = (value) => isNumber(value) && value >= 0;
+const isNull = (value) => value === null;
 const isFlag = (value) => typeof value === "boolean";
 const textOf = (most) => (value) => typeof value === "string" && value.length <= most;
 const isText = textOf(10_000);
@@ -29,7 +30,9 @@ const MOVES = /^[UDLR]*$/;
 
 const isRecordingOfColumns = objectOf({
   complete: isFlag,
-  single_tree: isFlag,
+  has_tree: isFlag,
+  stores_nodes: isFlag,
+  places: isWhole,
   start: isColumn,
   goal_tiles: isColumn,
   nodes: columnsOf({
@@ -37,29 +40,69 @@ const isRecordingOfColumns = objectOf({
     move: isLetters(MOVES),
     g: isColumn,
     h: orNull(listOf(orNull(isAmount))),
-    f: orNull(listOf(orNull(isAmount))),
-    fate: isLetters(/^[kbdc]*$/),
+    disposition: isLetters(/^[eidp]*$/),
   }),
   steps: columnsOf({
     node: isColumn,
-    made_before: isColumn,
-    ...Object.fromEntries(Object.keys(COUNTS).map((name) => [name, isColumn])),
-    max_frontier: isColumn,
-    max_depth: isColumn,
+    generated_before: isColumn,
+    expanded: orNull(isColumn),
+    frontier: orNull(isColumn),
+    max_frontier: orNull(isColumn),
+    max_depth: orNull(isColumn),
     priority: orNull(listOf(orNull(isAmount))),
   }),
-  rounds: orNull(listOf(objectOf({ bound: orNull(isAmount), first_step: isWhole, made_before: isWhole }))),
-  path: orNull(isColumn),
-  meeting: orNull(isWhole),
+  frontier: orNull(
+    objectOf({
+      from: orNull(isColumn),
+      waiting: columnsOf({ node: isColumn, from: orNull(isColumn), dropped_at: orNull(listOf(orNull(isWhole))) }),
+    }),
+  ),
+  rounds: listOf(
+    objectOf({
+      bound: orNull(isAmount),
+      first_step: isWhole,
+      end_step: isWhole,
+      first_node: isWhole,
+      end_node: isWhole,
+      roots: isColumn,
+    }),
+  ),
+  bounded: oneOf("f", "depth"),
+  solution: orNull(
+    objectOf({ goal: isWhole, path: isColumn, meeting: isNull, known_from: isWhole }),
+  ),
+  narration: objectOf({
+    templates: listOf(objectOf({ sentence: isText, line: orNull(isWhole), lines: isColumn })),
+    places: isColumn,
+  }),
 });
 
-/** A recording whose numbers are of its own nodes, each of which has an earlier parent: paths end. */
+/**
+ * A recording whose numbers are of its own nodes and steps. Each node has an earlier parent or a root above it, and no
+ * root has one: paths end.
+ */
 const isRecording = (value) => {
   if (!isRecordingOfColumns(value)) return false;
-  const { nodes, steps, path } = value;
-  const isNode = (number) => number <= nodes.parent.length;
-  const isEarlier = (parent, at) => parent <= at;
-  return nodes.parent.every(isEarlier) && [steps.node, steps.made_before, path ?? []].every((column) => column.every(isNode));
+  const { frontier, has_tree, narration, nodes, places, rounds, solution, steps } = value;
+  const [nodeCount, stepCount] = [nodes.parent.length, steps.node.length];
+  const roots = rounds.flatMap((round) => round.roots);
+  const isRoot = (root, at) => root === (at === 0 ? 0 : nodeCount + at);
+  const isNode = (number) => number < nodeCount + roots.length;
+  const isAbove = (parent, at) => parent <= at || (parent > nodeCount && isNode(parent));
+  const isRound = (round) =>
+    round.roots.length > 0 && round.first_step < stepCount && round.end_step <= stepCount && round.end_node <= nodeCount + 1;
+  return (
+    has_tree === stepCount > 0 &&
+    has_tree === rounds.length > 0 &&
+    (places === stepCount || (has_tree && places === stepCount + 1)) &&
+    roots.every(isRoot) &&
+    nodes.parent.every(isAbove) &&
+    rounds.every(isRound) &&
+    [steps.node, frontier?.waiting.node ?? [], solution?.path ?? [], [solution?.goal ?? 0]].every((column) => column.every(isNode)) &&
+    steps.generated_before.every((number) => number <= nodeCount) &&
+    narration.places.length === Math.max(places, 1) &&
+    narration.places.every((number) => number < narration.templates.length)
+  );
 };
 
 /** A recording, or the first part of one. */

@@ -64,8 +64,8 @@ export class Race {
       wanted: this.wanted,
       settings: { board, size, goal, racing: racing.slice(), raced: true },
     };
-    const room = Math.min(TRACE_CAPACITY, app.limits?.max_trace_room ?? TRACE_CAPACITY);
-    const common = { board: puzzle.board, goal: puzzle.goal, room, max_seconds: MAX_SECONDS };
+    const capacity = Math.min(TRACE_CAPACITY, app.limits?.max_trace_capacity ?? TRACE_CAPACITY);
+    const common = { board: puzzle.board, goal: puzzle.goal, capacity, max_seconds: MAX_SECONDS };
     try {
       const runners = [];
       for (const [at, word] of racing.entries()) {

@@ -36,10 +36,10 @@ const FIELDS = [
     limit: (limits) => limits.max_bytes && bytes(limits.max_bytes),
   },
   {
-    name: "room",
+    name: "capacity",
     label: "Entries recorded for the tree",
     number: "count",
-    limit: (limits) => limits.trace_room && roughly(limits.trace_room),
+    limit: (limits) => limits.trace_capacity && roughly(limits.trace_capacity),
   },
 ];
 
@@ -187,7 +187,7 @@ export class SearchForm {
     const request = { algorithm: algorithm.id, heuristic: this.heuristic?.id ?? null };
     if (request.heuristic === OWN) request.heuristicCode = this.own.code;
     for (const field of FIELDS) {
-      if (hasOption(algorithm, field) && field.name !== "room" && settings[field.name] !== null)
+      if (hasOption(algorithm, field) && field.name !== "capacity" && settings[field.name] !== null)
         request[field.name] = settings[field.name];
     }
     return request;
@@ -195,7 +195,7 @@ export class SearchForm {
 
   /** Everything that a result depends on, as text: the search, and how much of it is recorded. */
   get wanted() {
-    return JSON.stringify([this.request(), this.app.settings.room]);
+    return JSON.stringify([this.request(), this.app.settings.capacity]);
   }
 
   /** Returns a copy of this form's settings, to be written into a link later. */

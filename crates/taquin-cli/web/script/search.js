@@ -158,7 +158,7 @@ export class Search {
     const { app } = this;
     const { puzzle } = app;
     const request = { ...this.form.request(), board: puzzle.board, goal: puzzle.goal };
-    const { board, size, goal, room } = app.settings;
+    const { board, size, goal, capacity } = app.settings;
     this.ran = {
       name: searchName(this.form.list, request),
       place: ` on ${shortText(puzzle.tiles, puzzle.columns)}, goal ${puzzle.goal}`,
@@ -177,7 +177,7 @@ export class Search {
     announce("Searching.");
     // A solution of depth-first search may be too long to be sent board by board.
     const more = { steps: request.algorithm !== "dfs" };
-    if (room !== null) more.room = Math.min(room, app.limits?.max_trace_room ?? Infinity);
+    if (capacity !== null) more.capacity = Math.min(capacity, app.limits?.max_trace_capacity ?? Infinity);
     const job = api.startJob("trace", { ...request, ...more }, (event, data) => {
       if (this.job === job) this.onEvent(event, data);
     });
@@ -290,7 +290,7 @@ export class Search {
       showText(byId("trace-note"), this.noteOf(result));
     } else {
       this.dropTrace(ended ? `${ended}.` : this.whyNoTree(result));
-      if (result?.trace && this.loadPseudocode(result)) this.narration.show(narrateEnd(result, this.pseudocode));
+      if (result?.trace && this.loadPseudocode(result)) this.narration.show(narrateEnd(result));
     }
     // A link may name a node that this search does not have.
     const node = restored.node ?? -1;
@@ -313,8 +313,9 @@ export class Search {
     this.trace = trace;
     this.picked = -1;
     showText(byId("tree-empty"), null);
-    byId("plot-card").hidden = !trace.counted.frontier;
-    this.plot.load(answer.trace.steps.frontier);
+    const { frontier } = answer.trace.steps;
+    byId("plot-card").hidden = frontier === null;
+    this.plot.load(frontier ?? []);
     this.tree.load(trace);
     this.lists.load(trace);
     this.loadPseudocode(answer);
@@ -355,9 +356,9 @@ export class Search {
       const rest = result.outcome === "solved" ? " The solution plays the path that was found later." : "";
       note.push(`Only the first ${grouped(trace.stepCount)} of ${all} were recorded.${rest}`);
     }
-    if (trace.groups.length > 1)
-      note.push(`${counted(trace.groups.length, "round")}; the tree shows the current one.`);
-    if (trace.groups[0]?.roots.length > 1) note.push("Two trees: from the start and from the goal.");
+    if (trace.rounds.length > 1)
+      note.push(`${counted(trace.rounds.length, "round")}; the tree shows the current one.`);
+    if (trace.goalRoot !== undefined) note.push("Two trees: from the start and from the goal.");
     return note.join(" ");
   }
 
@@ -371,7 +372,7 @@ export class Search {
     this.lists.update();
     this.plot.mark(trace.step);
     this.inspect();
-    if (this.pseudocode) this.narration.show(narrate(trace, this.pseudocode));
+    if (this.pseudocode) this.narration.show(narrate(trace));
     this.app.settings.step = place;
     this.app.linkChanged();
     if (!this.steps.playing) this.announceStep();

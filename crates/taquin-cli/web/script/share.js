@@ -33,7 +33,7 @@ const SETTINGS = {
   max_nodes: { standard: null, kind: "whole" },
   max_seconds: { standard: null, kind: "decimal" },
   max_bytes: { standard: null, kind: "whole" },
-  room: { standard: null, kind: "whole" },
+  capacity: { standard: null, kind: "whole" },
   boards: { standard: "this", kind: "text" },
   count: { standard: 100, kind: "whole" },
   seed: { standard: 1, kind: "whole" },

@@ -4,7 +4,7 @@
 // middle. Nothing here recurses or allocates an object per node: trees are thousands of levels deep and have a million
 // nodes.
 
-import { FATE } from "./trace.js";
+import { DISPOSITION } from "./trace.js";
 
 /** In trees deeper than this a node is placed above its largest subtree, as the tree would drift aside otherwise. */
 const STRAIGHT_BEYOND = 60;
@@ -27,54 +27,54 @@ export class TreeLayout {
   }
 
   /** Returns the tree of a round: its size, and the nodes of each row from left to right. */
-  of(group) {
-    if (!this.trees.has(group)) this.trees.set(group, this.build(group));
-    return this.trees.get(group);
+  of(round) {
+    if (!this.trees.has(round)) this.trees.set(round, this.build(round));
+    return this.trees.get(round);
   }
 
-  build(group) {
+  build(round) {
     const { trace } = this;
-    const roots = group.roots.map((root) => root.node);
+    const { end_node, first_node, roots } = round;
     const rowsOf = roots.map(() => 0);
     const side = roots.length > 1 ? new Uint8Array(trace.total) : null;
     roots.forEach((root, at) => {
       this.y[root] = 0;
       if (side) side[root] = at;
     });
-    const { fate, parent } = trace;
+    const { disposition, parent } = trace;
     let count = roots.length;
-    for (let id = group.low + 1; id <= group.high; id += 1) {
+    for (let id = first_node; id < end_node; id += 1) {
       const above = this.y[parent[id]];
-      this.y[id] = fate[id] === FATE.duplicate || above === NOWHERE ? NOWHERE : above + 1;
+      this.y[id] = disposition[id] === DISPOSITION.duplicate || above === NOWHERE ? NOWHERE : above + 1;
       if (side) side[id] = side[parent[id]];
       if (this.y[id] === NOWHERE) continue;
       count += 1;
       const at = side ? side[id] : 0;
       if (this.y[id] > rowsOf[at]) rowsOf[at] = this.y[id];
     }
-    this.linkChildren(group);
-    const below = Math.max(...rowsOf) > STRAIGHT_BEYOND ? this.countBelow(group) : null;
+    this.linkChildren(round);
+    const below = Math.max(...rowsOf) > STRAIGHT_BEYOND ? this.countBelow(round) : null;
     const height = rowsOf.reduce((sum, rows) => sum + rows + 1);
-    const rowStart = this.countRows(group, roots, side, height);
+    const rowStart = this.countRows(round, side, height);
     const rowNodes = new Int32Array(count);
     const free = rowStart.slice();
     const put = (node, row) => {
       rowNodes[free[row]++] = node;
     };
     roots.forEach((root, at) => this.placeTree(root, rowsOf[at], below, put, at === 0 ? null : height));
-    const width = this.align(group, roots, side);
-    if (side) this.hang(group, roots[1], side, height);
+    const width = this.align(round, side);
+    if (side) this.hang(round, side, height);
     const { x, y, firstChild, nextSibling } = this;
     return { x, y, firstChild, nextSibling, rowStart, rowNodes, width, height, count };
   }
 
   /** Links children in the order of their moves; one generated again, as in recursive best-first search, is last. */
-  linkChildren({ low, high }) {
+  linkChildren({ first_node, end_node }) {
     const { firstChild, nextSibling, trace, y } = this;
     const { by, parent } = trace;
     for (const letter of Array.from(trace.answer.order ?? "UDLR").reverse()) {
       const code = letter.charCodeAt(0);
-      for (let id = high; id > low; id -= 1) {
+      for (let id = end_node - 1; id >= first_node; id -= 1) {
         if (by.charCodeAt(id - 1) !== code || y[id] === NOWHERE) continue;
         nextSibling[id] = firstChild[parent[id]];
         firstChild[parent[id]] = id;
@@ -83,22 +83,22 @@ export class TreeLayout {
   }
 
   /** Counts the nodes below each node in one backward pass, as children come after their parents. */
-  countBelow({ low, high }) {
+  countBelow({ first_node, end_node }) {
     const below = new Int32Array(this.trace.total);
-    for (let id = high; id > low; id -= 1) {
+    for (let id = end_node - 1; id >= first_node; id -= 1) {
       if (this.y[id] !== NOWHERE) below[this.trace.parent[id]] += below[id] + 1;
     }
     return below;
   }
 
   /** Returns where each row starts in the list of nodes row by row. */
-  countRows({ low, high }, roots, side, height) {
+  countRows({ first_node, end_node, roots }, side, height) {
     const starts = new Int32Array(height + 2);
     const count = (id) => {
       starts[(side?.[id] ? height - this.y[id] : this.y[id]) + 1] += 1;
     };
     roots.forEach(count);
-    for (let id = low + 1; id <= high; id += 1) if (this.y[id] !== NOWHERE) count(id);
+    for (let id = first_node; id < end_node; id += 1) if (this.y[id] !== NOWHERE) count(id);
     for (let row = 0; row <= height; row += 1) starts[row + 1] += starts[row];
     return starts;
   }
@@ -143,12 +143,12 @@ export class TreeLayout {
   }
 
   /** Applies the shifts to whole subtrees, aligns each tree at 0, and returns the total width. */
-  align({ low, high }, roots, side) {
+  align({ first_node, end_node, roots }, side) {
     const { carry, trace, x, y } = this;
     const { parent } = trace;
     const least = roots.map((root) => x[root]);
     const most = roots.map((root) => x[root]);
-    for (let id = low + 1; id <= high; id += 1) {
+    for (let id = first_node; id < end_node; id += 1) {
       if (y[id] === NOWHERE) continue;
       const up = carry[parent[id]];
       x[id] += up;
@@ -171,14 +171,14 @@ export class TreeLayout {
       x[id] += offsets[side ? side[id] : 0];
     };
     roots.forEach(move);
-    for (let id = low + 1; id <= high; id += 1) move(id);
+    for (let id = first_node; id < end_node; id += 1) move(id);
     return Math.max(...widths);
   }
 
   /** Turns the goal's tree upside down. */
-  hang({ low, high }, root, side, height) {
-    this.y[root] = height;
-    for (let id = low + 1; id <= high; id += 1) {
+  hang({ first_node, end_node, roots }, side, height) {
+    this.y[roots[1]] = height;
+    for (let id = first_node; id < end_node; id += 1) {
       if (side[id] && this.y[id] !== NOWHERE) this.y[id] = height - this.y[id];
     }
   }

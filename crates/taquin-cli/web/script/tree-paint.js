@@ -36,8 +36,8 @@ export function readInks() {
   inks.rows = Array.from({ length: ROW_TINTS }, (_, row) => read(`row-${row}`));
   probe.remove();
   inks.edge = inks["line-strong"];
-  inks.cut = inks["ink-3"];
-  inks.better = inks.open;
+  inks.pruned = inks.dropped = inks["ink-3"];
+  inks.improved = inks.open;
   inks.goal = inks.meeting = inks.path;
   return inks;
 }
@@ -45,7 +45,10 @@ export function readInks() {
 /** Returns whether a kind is on the path to the goal. */
 const isLit = (kind) => kind === "path" || kind === "goal" || kind === "meeting";
 /** Returns whether a kind is on the frontier: a pill when near, a circle when far away. */
-const isRound = (kind) => kind === "open" || kind === "better";
+const isRound = (kind) => kind === "open" || kind === "improved";
+
+/** Returns whether a kind is never explored: dotted when near, a cross when far away. */
+const isOut = (kind) => kind === "pruned" || kind === "dropped";
 
 /** Traces the outline of a node around a centre: a pill on the frontier, a hexagon on the path, otherwise a box. */
 export function outline(pen, kind, x, y, width, height) {
@@ -72,7 +75,7 @@ export function frame(pen, inks, kind, x, y, width, height) {
   outline(pen, kind, x, y, width, height);
   pen.fillStyle = isLit(kind) ? inks["path-soft"] : kind === "closed" ? inks.sunk : inks.panel;
   pen.fill();
-  pen.setLineDash(kind === "open" ? [4, 3] : kind === "cut" ? [1.5, 3] : []);
+  pen.setLineDash(kind === "open" ? [4, 3] : isOut(kind) ? [1.5, 3] : []);
   pen.lineWidth = isLit(kind) ? 2.5 : 1.5;
   pen.strokeStyle = inks[kind];
   pen.stroke();
@@ -102,7 +105,7 @@ export function costText({ g, h, f }, roomy) {
 }
 
 /**
- * Draws small shapes of one kind: circles on the frontier, crosses beyond the bound, diamonds on the path, the largest
+ * Draws small shapes of one kind: circles on the frontier, crosses beyond the bound or dropped, diamonds on the path, the largest
  * for the goal, and a disc where two searches meet.
  */
 export function dots(pen, inks, kind, size, places) {
@@ -111,8 +114,8 @@ export function dots(pen, inks, kind, size, places) {
   for (const [x, y] of places) dot(pen, kind, x, y, radius);
   const hollow = isRound(kind) && size > 2;
   pen.fillStyle = hollow && kind === "open" ? inks.panel : inks[kind];
-  if (kind !== "cut") pen.fill();
-  if (!hollow && kind !== "cut") return;
+  if (!isOut(kind)) pen.fill();
+  if (!hollow && !isOut(kind)) return;
   pen.strokeStyle = inks[kind];
   pen.lineWidth = Math.min(1.5, size / 2);
   pen.stroke();
@@ -123,7 +126,7 @@ function dot(pen, kind, x, y, size) {
     const reach = size * (kind === "meeting" ? 1.6 : 1);
     pen.moveTo(x + reach, y);
     pen.arc(x, y, reach, 0, 7);
-  } else if (kind === "cut") {
+  } else if (isOut(kind)) {
     pen.moveTo(x - size, y - size);
     pen.lineTo(x + size, y + size);
     pen.moveTo(x + size, y - size);

@@ -1,7 +1,7 @@
 // The search tree from far away, where nodes are closer together than pixels. The visible nodes are sorted into small
 // cells once for each position of the camera; a step then only reads the cells and writes pixels.
 
-import { FATE } from "./trace.js";
+import { DISPOSITION } from "./trace.js";
 
 /** The size of a cell in pixels. */
 const CELL = 2;
@@ -24,7 +24,7 @@ export class TreePixels {
       return new Uint32Array(data.buffer)[0];
     };
     this.edge = bytes(inks.edge, 150);
-    this.inks = { open: bytes(inks.open, 255), closed: bytes(inks.closed, 255), cut: bytes(inks.cut, 255) };
+    this.inks = { open: bytes(inks.open, 255), closed: bytes(inks.closed, 255), pruned: bytes(inks.pruned, 255) };
     this.image = null;
   }
 
@@ -34,15 +34,15 @@ export class TreePixels {
     Object.assign(this, { trace, tree, sight });
     const across = Math.ceil(width / CELL) + 1;
     const count = across * (Math.ceil(height / CELL) + 1);
-    // The step in which a cell's first node was generated, and which node it is; the steps in which its first and its
-    // last node are explored.
-    this.born = new Int32Array(count).fill(NEVER);
+    // The step in which a cell's first node was generated, and which node it is; the step in which its first node is
+    // explored, and that in which its last one leaves the frontier.
+    this.generated = new Int32Array(count).fill(NEVER);
     this.node = new Int32Array(count);
     this.first = new Int32Array(count).fill(NEVER);
     this.last = new Int32Array(count).fill(-1);
-    this.lastBorn = new Int32Array(count);
-    const { born, node, first, last, lastBorn } = this;
-    const { bornAt, exploredAt, fate } = trace;
+    this.lastGenerated = new Int32Array(count);
+    const { generated, node, first, last, lastGenerated } = this;
+    const { disposition, droppedAt, exploredAt, generatedAt } = trace;
     const { rowNodes, x } = tree;
     const used = new Int32Array(Math.min(count, sight.count));
     let cells = 0;
@@ -55,16 +55,17 @@ export class TreePixels {
         const px = x[id] * scale.x + origin.x;
         if (px < 0 || px >= width) continue;
         const cell = line + Math.floor(px / CELL);
-        if (born[cell] === NEVER) used[cells++] = cell;
-        if (bornAt[id] < born[cell]) {
-          born[cell] = bornAt[id];
+        if (generated[cell] === NEVER) used[cells++] = cell;
+        if (generatedAt[id] < generated[cell]) {
+          generated[cell] = generatedAt[id];
           node[cell] = id;
         }
         const explored = exploredAt[id];
         if (explored < first[cell]) first[cell] = explored;
-        if (fate[id] !== FATE.cut && explored > last[cell]) {
-          last[cell] = explored;
-          lastBorn[cell] = bornAt[id];
+        const left = droppedAt ? Math.min(explored, droppedAt[id]) : explored;
+        if (disposition[id] !== DISPOSITION.pruned && left > last[cell]) {
+          last[cell] = left;
+          lastGenerated[cell] = generatedAt[id];
         }
       }
     }
@@ -74,7 +75,7 @@ export class TreePixels {
 
   /** Draws the current step. */
   draw(pen) {
-    const { born, first, last, lastBorn, node, sight, trace, tree, used } = this;
+    const { first, generated, last, lastGenerated, node, sight, trace, tree, used } = this;
     const { height, origin, scale, width } = sight;
     if (this.image?.width !== width || this.image.height !== height) {
       this.canvas.width = width;
@@ -86,7 +87,7 @@ export class TreePixels {
     const { x, y } = tree;
     this.dots.fill(0);
     for (const cell of used) {
-      const above = born[cell] < step ? trace.parent[node[cell]] : -1;
+      const above = generated[cell] < step ? trace.parent[node[cell]] : -1;
       if (above < 0) continue;
       const id = node[cell];
       this.line(
@@ -96,12 +97,12 @@ export class TreePixels {
         y[id] * scale.y + origin.y,
       );
     }
-    const { closed, cut, open } = this.inks;
+    const { closed, open, pruned } = this.inks;
     const tall = Math.round(Math.max(CELL, Math.min(6, scale.y * 0.3)));
     for (const cell of used) {
-      if (born[cell] >= step) continue;
-      const isOpen = lastBorn[cell] < step && last[cell] > step;
-      this.block(cell, tall, isOpen ? open : first[cell] <= step ? closed : cut);
+      if (generated[cell] >= step) continue;
+      const isOpen = lastGenerated[cell] < step && last[cell] > step;
+      this.block(cell, tall, isOpen ? open : first[cell] <= step ? closed : pruned);
     }
     this.pen.putImageData(this.image, 0, 0);
     pen.drawImage(this.canvas, 0, 0, width, height);

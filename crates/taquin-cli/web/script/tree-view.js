@@ -1,7 +1,7 @@
 // The search tree on a canvas. It is laid out once; each drawing considers only the visible nodes, so that a step is as
 // fast in a large tree as in a small one. The camera follows the search until the user pans.
 
-import { STATUS } from "./trace.js";
+import { DISPOSITION, STATUS } from "./trace.js";
 import { Camera, UNIT } from "./tree-camera.js";
 import { TreeLayout } from "./tree-layout.js";
 import { FONT, costText, dots, frame, outline, readInks, ring, smallBoard } from "./tree-paint.js";
@@ -17,24 +17,32 @@ const MAX_DOTS = 2500;
 /** How nodes that are not on the path are drawn. */
 const KINDS = {
   [STATUS.open]: "open",
-  [STATUS.better]: "better",
+  [STATUS.improved]: "improved",
   [STATUS.closed]: "closed",
-  [STATUS.cut]: "cut",
+  [STATUS.pruned]: "pruned",
+  [STATUS.dropped]: "dropped",
 };
 /** The texts of the legend. */
 const WORDS = {
   current: "current",
   closed: "closed: explored",
   open: "open: frontier",
-  better: "open again: cheaper path",
-  cut: "beyond the bound",
+  improved: "open again: cheaper path",
+  pruned: "beyond the bound",
+  dropped: "dropped",
   path: "path",
   meeting: "searches meet",
   goal: "goal",
 };
-const WORDS_OF_VISITS = { closed: "visited", open: "not visited yet" };
 /** The words on cards, as in the pictures of the command line. */
-const TAGS = { open: "open", better: "open", cut: "cut", goal: "goal", meeting: "meets" };
+const TAGS = {
+  open: "open",
+  improved: "open",
+  pruned: "cut",
+  dropped: "dropped",
+  goal: "goal",
+  meeting: "meets",
+};
 
 export class TreeView {
   /**
@@ -79,9 +87,9 @@ export class TreeView {
     this.trace = trace;
     this.layout = trace && new TreeLayout(trace);
     this.tree = null;
-    this.group = null;
+    this.round = null;
     this.sight = null;
-    this.fates = new Set(Array.from("kbc").filter((letter) => trace?.costs.fate.includes(letter)));
+    this.occurring = new Set(trace?.disposition);
     this.selected = -1;
     this.setFollow(true);
     this.update();
@@ -90,16 +98,16 @@ export class TreeView {
   /** Shows the trace's current step. */
   update() {
     const { trace } = this;
-    if (trace && this.group !== trace.group) this.enterGroup();
+    if (trace && this.round !== trace.round) this.enterRound();
     if (trace && this.follow) this.keepInView(trace.focus);
     this.draw();
   }
 
   /** Switches to the tree of the current round. */
-  enterGroup() {
+  enterRound() {
     const isFirst = this.tree === null;
-    this.group = this.trace.group;
-    this.tree = this.layout.of(this.group);
+    this.round = this.trace.round;
+    this.tree = this.layout.of(this.round);
     this.camera.mostZoom = Math.max(2, Math.max(this.trace.rows, this.trace.columns) / 2);
     if (isFirst || this.follow) this.camera.lookAt(this.tree);
     else this.camera.tree = this.tree;
@@ -233,7 +241,7 @@ export class TreeView {
   kindOf(node) {
     const { trace } = this;
     // The second root of a search from both ends is the goal, which is known from the start.
-    if (node === trace.group.roots[1]?.node) return "goal";
+    if (node === trace.goalRoot) return "goal";
     if (trace.isFound && trace.onPath[node]) {
       if (node === trace.goal) return "goal";
       return trace.meeting?.includes(node) ? "meeting" : "path";
@@ -243,15 +251,20 @@ export class TreeView {
 
   /** Returns the kinds of nodes that this search has, and their texts. */
   meanings(style) {
-    const { trace } = this;
-    const words = trace.keepsLists ? WORDS : { ...WORDS, ...WORDS_OF_VISITS };
+    const { occurring, trace } = this;
+    const words = {
+      ...WORDS,
+      ...(!trace.storesNodes && { closed: "visited" }),
+      ...(!trace.frontier && { open: "not visited yet" }),
+    };
     const occurs = {
-      open: this.fates.has("k"),
-      better: style !== "pixels" && this.fates.has("b"),
-      cut: this.fates.has("c"),
+      open: trace.nodeCount > 0,
+      improved: style !== "pixels" && occurring.has(DISPOSITION.improved),
+      pruned: occurring.has(DISPOSITION.pruned),
+      dropped: trace.droppedAt !== null,
       path: trace.path.length > 0,
-      meeting: Boolean(trace.meeting),
-      goal: trace.goal !== undefined || trace.group.roots.length > 1,
+      meeting: trace.meeting !== null,
+      goal: trace.goal !== undefined || trace.goalRoot !== undefined,
     };
     return Object.entries(words).filter(([kind]) => occurs[kind] ?? true);
   }
@@ -339,7 +352,7 @@ export class TreeView {
   drawDots(seen, sight) {
     const size = Math.max(1.2, Math.min(6, Math.min(sight.scale.x, sight.scale.y) * 0.3));
     const byKind = Map.groupBy(seen, (node) => this.kindOf(node));
-    for (const kind of ["closed", "cut", "open", "better", "path", "meeting", "goal"]) {
+    for (const kind of ["closed", "pruned", "dropped", "open", "improved", "path", "meeting", "goal"]) {
       const places = (byKind.get(kind) ?? []).map((node) => this.pixel(node, sight));
       if (places.length > 0) dots(this.pen, this.inks, kind, size, places);
     }
@@ -350,7 +363,7 @@ export class TreeView {
   drawLitDots(sight) {
     const { inks, pen, trace } = this;
     const found = trace.isFound ? [...(trace.meeting ?? []), trace.goal] : [];
-    for (const node of new Set([...found, trace.group.roots[1]?.node])) {
+    for (const node of new Set([...found, trace.goalRoot])) {
       if (node === undefined || !trace.isHere(node)) continue;
       dots(pen, inks, this.kindOf(node), 2.4, [this.pixel(node, sight)]);
     }
@@ -384,7 +397,7 @@ export class TreeView {
     }
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.fillStyle = kind === "cut" ? inks["ink-3"] : inks.ink;
+    pen.fillStyle = kind === "pruned" || kind === "dropped" ? inks["ink-3"] : inks.ink;
     const away = boards ? height / 2 - line / 2 - 1 : line / 2;
     const top = roomy ? [number, TAGS[kind]].filter(Boolean).join(" ") : number;
     const both = twoLines && top !== "";

@@ -308,7 +308,7 @@ def solve_many(
 def trace(
     board: _BoardLike,
     *,
-    room: int = 100000,
+    capacity: int = 100000,
     goal: _Goal = None,
     algorithm: str = "astar",
     heuristic: Union[str, Callable[[Board], float], None] = None,
@@ -363,7 +363,7 @@ def search(
     max_seconds: Optional[float] = None,
     max_bytes: Optional[int] = None,
     precision: int = 1000,
-    room: int = 100000,
+    capacity: int = 100000,
 ) -> SearchResult: ...
 def algorithms() -> list[str]: ...
 def heuristics() -> list[str]: ...

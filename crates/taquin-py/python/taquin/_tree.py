@@ -21,52 +21,55 @@ _STYLE = """<style>
 </style>"""
 
 
-def tree(nodes: Sequence[dict[str, Any]], steps: Sequence[int], path: Sequence[Any]) -> Optional[str]:
-    """Draw the nodes of a search below their parents; explored nodes are numbered, the path is highlighted."""
-    known = {node["node"]: node for node in nodes if node["fate"] in ("new", "better")}
-    if len(known) > MOST_NODES:
+def tree(nodes: Sequence[dict[str, Any]]) -> Optional[str]:
+    """Draw the nodes of a search below their parents, the root first; explored nodes have their place in the order."""
+    if len(nodes) > MOST_NODES:
         return None
-    order = {node: place for place, node in reversed(list(enumerate(steps, 1)))}
+    known = {node["node"]: node for node in nodes}
     children: dict[int, list[int]] = {number: [] for number in known}
     for number, node in known.items():
-        if node["parent"] in children and number != node["parent"]:
+        if node["parent"] in children:
             children[node["parent"]].append(number)
     widths = {
-        number: max(40.0, 7.0 * max(map(len, _label(node, order)), default=0) + 14) for number, node in known.items()
+        number: max(40.0, 7.0 * max(map(len, _label(node)), default=0) + 14) for number, node in known.items()
     }
     places: dict[int, tuple[float, int]] = {}
-    right = _lay_out(children, widths, places)
-    on_path = _on_path(known, children, path)
+    right = _lay_out(next(iter(known)), children, widths, places)
     depth = max(level for _, level in places.values())
     width, height = right + 20, 70 * depth + 80
     shapes = []
     for number, (x, level) in places.items():
         for child in children[number]:
             cx, below = places[child]
-            kind = "q" if number in on_path and child in on_path else "e"
+            kind = "q" if known[number]["on_path"] and known[child]["on_path"] else "e"
             shapes.append(f'<path class="{kind}" d="M{x:.0f} {70 * level + 54}L{cx:.0f} {70 * below + 20}"/>')
     for number, (x, level) in places.items():
-        kind = "p" if number in on_path else "n" if number in order else "o"
+        kind = "p" if known[number]["on_path"] else "n" if known[number]["order"] else "o"
         half, top = widths[number] / 2, 70 * level + 20
         shapes.append(f'<rect class="{kind}" x="{x - half:.0f}" y="{top}" width="{2 * half:.0f}" height="34" rx="5"/>')
-        for line, text in enumerate(_label(known[number], order)):
+        for line, text in enumerate(_label(known[number])):
             shapes.append(f'<text class="t" x="{x:.0f}" y="{top + 14 + 14 * line}">{html.escape(text)}</text>')
     size = f'width="{width:.0f}" height="{height}" viewBox="0 0 {width:.0f} {height}"'
     back = f'<rect class="b" width="{width:.0f}" height="{height}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{_STYLE}{back}{"".join(shapes)}</svg>'
 
 
-def _label(node: dict[str, Any], order: dict[int, int]) -> list[str]:
+def _label(node: dict[str, Any]) -> list[str]:
     state = str(node["state"])
     state = state if len(state) <= 24 else state[:23] + "…"
-    number = f"{order[node['node']]}. " if node["node"] in order else ""
+    number = f"{node['order']}. " if node["order"] else ""
     return [state, f"{number}g {node['g']:g}" + (f" h {node['h']:g}" if node["h"] else "")]
 
 
-def _lay_out(children: dict[int, list[int]], widths: dict[int, float], places: dict[int, tuple[float, int]]) -> float:
+def _lay_out(
+    root: int,
+    children: dict[int, list[int]],
+    widths: dict[int, float],
+    places: dict[int, tuple[float, int]],
+) -> float:
     """Place leaves from left to right and parents above their children, without recursion: trees may be deep."""
     right = 10.0
-    stack = [(0, 0, False)]
+    stack = [(root, 0, False)]
     while stack:
         number, level, done = stack.pop()
         if done:
@@ -81,17 +84,3 @@ def _lay_out(children: dict[int, list[int]], widths: dict[int, float], places: d
             places[number] = (right + widths[number] / 2, level)
             right += widths[number] + 10
     return right
-
-
-def _on_path(known: dict[int, dict[str, Any]], children: dict[int, list[int]], path: Sequence[Any]) -> set[int]:
-    """Return the nodes of the path, from the start down, as far as the tree contains them."""
-    if not path:
-        return set()
-    at, found = 0, {0}
-    for state in path[1:]:
-        following = [child for child in children[at] if known[child]["state"] == state]
-        if not following:
-            break
-        at = following[0]
-        found.add(at)
-    return found

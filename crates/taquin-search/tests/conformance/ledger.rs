@@ -15,6 +15,8 @@ pub struct Ledger<'g> {
     /// The newest node on the frontier for each state, by the end from which it was reached.
     newest: HashMap<(End, usize), u64>,
     explored: HashSet<u64>,
+    /// Whether it says what leaves its frontier.
+    keeps_frontier: bool,
     /// The priorities of the nodes explored so far.
     priorities: Vec<u64>,
     /// The first node generated in this round.
@@ -60,6 +62,7 @@ impl<'g> Ledger<'g> {
             nodes: vec![root(End::Start, 0)],
             newest: HashMap::from([((End::Start, 0), 0)]),
             explored: HashSet::new(),
+            keeps_frontier: false,
             priorities: Vec::new(),
             first_of_round: 1,
             stats: Stats { frontier: 1, max_frontier: 1, stored: 1, ..Stats::default() },
@@ -80,8 +83,8 @@ impl<'g> Ledger<'g> {
         self.info.tree == SearchTree::FromBothEnds && self.graph.kind == Kind::TwoWay
     }
 
-    /// Whether a node leaves the frontier only by being explored.
-    fn keeps_frontier(&self) -> bool {
+    /// Whether its frontier is all that it stores and has not explored, whenever it is stopped.
+    fn stores_frontier(&self) -> bool {
         self.info.tree != SearchTree::Walked && self.info.complete
     }
 
@@ -124,7 +127,7 @@ impl<'g> Ledger<'g> {
         self.stats.explored += 1;
         self.stats.depth = node.moves;
         self.stats.frontier = self.stats.frontier.saturating_sub(1);
-        let is_stale = self.keeps_frontier() && self.newest[&(node.end, node.state)] != taken.id;
+        let is_stale = self.stores_frontier() && self.newest[&(node.end, node.state)] != taken.id;
         let is_goal = node.state == self.graph.goal && self.goal_test() == GoalTest::Late;
         let is_deepest = self.options.max_depth == Some(node.moves) && self.bound.is_none();
         let is_expanded = !(is_stale || is_goal || is_deepest);
@@ -136,7 +139,7 @@ impl<'g> Ledger<'g> {
         let Stats { explored, generated, depth, frontier, .. } = self.stats;
         let counted = (stats.explored, stats.generated, stats.depth);
         assert_eq!(counted, (explored, generated, depth), "{taken:?}");
-        assert!(!self.keeps_frontier() || stats.frontier == frontier, "{taken:?}: {stats:?}");
+        assert!(!self.keeps_frontier || stats.frontier == frontier, "{taken:?}: {stats:?}");
     }
 
     fn generates(&mut self, child: Generated<usize>) {
@@ -237,7 +240,7 @@ impl<'g> Ledger<'g> {
             self.deepens(self.nodes.last().map_or(0, |goal| goal.moves));
         }
         self.measures_frontier();
-        if !self.keeps_frontier() {
+        if !self.stores_frontier() {
             (self.stats.frontier, self.stats.max_frontier) = (stats.frontier, stats.max_frontier);
             self.stats.stored =
                 if self.bound.is_some() { stats.max_depth + 1 } else { stats.stored };
@@ -295,6 +298,18 @@ impl Observer<usize> for Ledger<'_> {
                 self.explores(taken, stats);
             }
             Event::Generated(child) => self.generates(child),
+            Event::Frontier(_) => {
+                assert_eq!((self.stats.explored, self.stats.generated), (0, 0), "at the start");
+                self.keeps_frontier = true;
+            }
+            Event::Dropped { id } => {
+                assert!(self.nodes[id as usize].is_enqueued, "{id} was never on the frontier");
+                self.stats.frontier -= 1;
+            }
+            Event::Restored { id } => {
+                assert!(self.explored.contains(&id), "{id} never left the frontier");
+                self.stats.frontier += 1;
+            }
             Event::Deepened { round, bound } => {
                 assert!(self.bound.is_none_or(|last| last < bound), "bounds only rise");
                 let iteration = Iteration { bound: bound.into(), expanded: 0, generated: 0 };

@@ -25,7 +25,12 @@ impl Observer<Direction> for Events {
             }
             Event::Met { .. } => EventKind::Meeting,
             Event::Improved(_) => EventKind::Improved,
-            Event::Began(_) | Event::Ended { .. } | Event::Tick(_) => return,
+            Event::Began(_)
+            | Event::Frontier(_)
+            | Event::Dropped { .. }
+            | Event::Restored { .. }
+            | Event::Ended { .. }
+            | Event::Tick(_) => return,
         });
     }
 }

@@ -1,6 +1,7 @@
 //! The tree as a Graphviz file: each node and each edge on a line of its own.
 
-use super::{SearchTree, State, TreeNode};
+use super::{SearchTree, TreeNode};
+use crate::recording::NodeState;
 use std::fmt::Write;
 
 impl SearchTree {
@@ -33,10 +34,10 @@ impl SearchTree {
         let label = format!("{order}{}\\n{}", rows.join("\\n"), node.costs(self.informed));
         let style = match node.state {
             _ if node.is_goal => "shape=box, peripheries=2, penwidth=2, color=\"#d55e00\"",
-            State::Closed if node.on_path => "shape=box, penwidth=3, color=\"#0072b2\"",
-            State::Closed => "shape=box",
-            State::Open => "shape=ellipse, style=dashed",
-            State::Pruned => "shape=ellipse, style=dotted",
+            NodeState::Explored if node.on_path => "shape=box, penwidth=3, color=\"#0072b2\"",
+            NodeState::Explored => "shape=box",
+            NodeState::Open => "shape=ellipse, style=dashed",
+            _ => "shape=ellipse, style=dotted",
         };
         format!("label=\"{label}\", {style}")
     }

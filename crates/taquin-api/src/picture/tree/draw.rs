@@ -1,12 +1,13 @@
 //! The tree as a picture. The state of a node is shown by its outline, its corners and a word, not by colour alone.
 
 use super::layout::layout;
-use super::{SearchTree, State, TreeNode};
+use super::{SearchTree, TreeNode};
 use crate::picture::board::{board_size, cell_size, draw_board};
 use crate::picture::frame::{GAP, LINE, NAME, SMALL, framed};
 use crate::picture::palette::{Color, Hue};
 use crate::picture::scene::{Scene, Style, TextStyle, polyline};
 use crate::picture::stroke_font;
+use crate::recording::NodeState;
 
 /// The appearance of a kind of node.
 struct Frame {
@@ -26,12 +27,13 @@ enum Kind {
     Closed,
     Open,
     Pruned,
+    Dropped,
 }
 
 const NODE: Style = Style::filled(Color::Paper);
 
 /// Every kind, in the order of the legend.
-const FRAMES: [Frame; 5] = [
+const FRAMES: [Frame; 6] = [
     Frame {
         kind: Kind::Closed,
         style: NODE.with_outline(Color::Text, 1.0),
@@ -49,6 +51,12 @@ const FRAMES: [Frame; 5] = [
         style: NODE.with_outline(Color::Muted, 1.2).dashed("1 3"),
         round: 12.0,
         name: "cut: beyond the bound",
+    },
+    Frame {
+        kind: Kind::Dropped,
+        style: NODE.with_outline(Color::Muted, 1.2).dashed("1 3"),
+        round: 12.0,
+        name: "dropped: forgotten",
     },
     Frame {
         kind: Kind::Path,
@@ -80,9 +88,10 @@ impl TreeNode {
         match self.state {
             _ if self.is_goal => Kind::Goal,
             _ if self.on_path => Kind::Path,
-            State::Closed => Kind::Closed,
-            State::Open => Kind::Open,
-            State::Pruned => Kind::Pruned,
+            NodeState::Explored => Kind::Closed,
+            NodeState::Open => Kind::Open,
+            NodeState::Dropped => Kind::Dropped,
+            NodeState::Pruned | NodeState::Duplicate => Kind::Pruned,
         }
     }
 
@@ -91,9 +100,10 @@ impl TreeNode {
         let order = self.explored.map(|order| format!("#{order}"));
         let state = match self.state {
             _ if self.is_goal => "goal",
-            State::Closed => "",
-            State::Open => "open",
-            State::Pruned => "cut",
+            NodeState::Explored => "",
+            NodeState::Open => "open",
+            NodeState::Dropped => "dropped",
+            NodeState::Pruned | NodeState::Duplicate => "cut",
         };
         [order.as_deref().unwrap_or(""), state].join(" ").trim().to_string()
     }

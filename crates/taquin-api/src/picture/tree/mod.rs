@@ -1,5 +1,5 @@
-//! The tree of a small search, from its trace: the parent of each node, its state, and the path to the goal. `draw`
-//! draws it, `dot` writes a file for Graphviz, `layout` positions the nodes.
+//! The tree of a small recorded search, as a picture: `draw` draws it, `dot` writes a file for Graphviz, `layout`
+//! positions the nodes.
 
 mod dot;
 mod draw;
@@ -7,10 +7,10 @@ mod layout;
 
 use crate::diagnostic::Diagnostic;
 use crate::quantities::{counted, grouped};
+use crate::recording::{NodeState, Recording};
 use crate::spelling::Spelling;
-use taquin::search::{Disposition, Generated};
-use taquin::trace::PuzzleTrace;
-use taquin::{Board, Direction, MoveOrder, Puzzle, Report, Trace};
+use taquin::search::Disposition;
+use taquin::{Board, Direction, MoveOrder, Puzzle, Report};
 
 /// The most nodes of a legible picture.
 pub const MOST_NODES: usize = 500;
@@ -45,8 +45,8 @@ pub struct TreeNode {
     pub g: f64,
     /// The estimated cost from it to the goal.
     pub h: f64,
-    /// Its state.
-    pub state: State,
+    /// Its state at the end.
+    pub state: NodeState,
     /// The position in the order of exploration, from 1.
     pub explored: Option<usize>,
     /// Whether it is on the path to the goal.
@@ -55,83 +55,53 @@ pub struct TreeNode {
     pub is_goal: bool,
 }
 
-/// The state of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// It was explored.
-    Closed,
-    /// It is on the frontier.
-    Open,
-    /// It is beyond the bound.
-    Pruned,
-}
-
 impl SearchTree {
     /// Builds the tree of a search; of an iterative-deepening one, that of the last iteration.
     pub fn of(
-        puzzle: &Puzzle,
+        recording: &Recording,
         report: &Report,
-        trace: &Trace,
         spelling: &dyn Spelling,
     ) -> Result<SearchTree, Diagnostic> {
-        let (steps, generated) = trace.last_round();
-        let starts = steps.iter().filter(|step| step.id == 0).count();
-        let numbered = generated.first().is_none_or(|node| trace.node(node.id).is_some());
-        if steps.is_empty() || starts > 1 || !numbered {
+        let last = recording.tree().and_then(|tree| Some((tree, tree.rounds().last()?)));
+        let Some((tree, round)) = last.filter(|(_, round)| round.roots.len() == 1) else {
             let title = report.algorithm.info().title;
             let diagnostic =
                 Diagnostic::new("no-single-tree", format!("{title} makes no single tree to draw"));
             let help = "choose a search from one end, such as bfs, dfs, astar or ida";
             return Err(diagnostic.help(help));
+        };
+        let end = recording.last();
+        let is_drawn = |&id: &u32| {
+            let generated = recording.trace().node(id.into());
+            generated.is_some_and(|node| node.disposition != Disposition::Duplicate)
+        };
+        let drawn: Vec<u32> =
+            round.roots.iter().copied().chain(round.nodes.clone().filter(is_drawn)).collect();
+        let count = drawn.len();
+        if count > MOST_NODES || !recording.is_complete() {
+            return Err(too_large(count, recording.is_complete(), spelling));
         }
-        let drawn = |node: &&Generated<Direction>| node.disposition != Disposition::Duplicate;
-        let count = 1 + generated.iter().filter(drawn).count();
-        if count > MOST_NODES || !trace.is_complete() {
-            return Err(too_large(count, trace.is_complete(), spelling));
-        }
-        let goal = trace.goal_of(report);
-        let path = goal.map(|goal| trace.path_to(goal)).unwrap_or_default();
-        let (start_h, per_step) = start_estimate(report);
-        let node = |id: u64, from, board, g: u32, h: u32, pruned: bool| {
-            let explored = steps.iter().position(|step| step.id == id).map(|index| index + 1);
+        let path = tree.path();
+        let node = |&id: &u32| {
+            let costs = recording.costs(id);
+            let parent =
+                tree.parent(id).and_then(|parent| drawn.iter().position(|&id| id == parent));
             TreeNode {
-                id,
-                from,
-                board,
-                g: f64::from(g) / per_step,
-                h: f64::from(h) / per_step,
-                state: match explored {
-                    Some(_) => State::Closed,
-                    None if pruned => State::Pruned,
-                    None => State::Open,
-                },
-                explored,
+                id: recording.label(id).into(),
+                from: parent.and_then(|parent| Some((parent, recording.direction(id)?))),
+                board: recording.board(id),
+                g: costs.g,
+                h: costs.h.unwrap_or_default(),
+                state: recording.state(id, end),
+                explored: tree.explored_at(id).map(|step| step - round.steps.start + 1),
                 on_path: path.contains(&id),
-                is_goal: goal == Some(id),
+                is_goal: path.last() == Some(&id),
             }
         };
-        let mut nodes = vec![node(0, None, puzzle.start().clone(), 0, start_h, false)];
-        for child in generated.iter().filter(drawn) {
-            // Parents are generated before their children, so they are on the list already.
-            let Ok(parent) = nodes.binary_search_by_key(&child.parent, |node| node.id) else {
-                continue;
-            };
-            let Some(board) = nodes[parent].board.moved(child.by) else { continue };
-            let from = Some((parent, child.by));
-            nodes.push(node(
-                child.id,
-                from,
-                board,
-                child.g,
-                child.h,
-                child.disposition == Disposition::Pruned,
-            ));
-        }
-        let duplicates = generated.len() + 1 - count;
         Ok(SearchTree {
-            title: title(puzzle, report),
-            note: note(report, trace, duplicates),
-            nodes,
+            title: title(recording.puzzle(), report),
+            note: note(report, recording.rounds(), round.nodes.len() + 1 - count),
+            nodes: drawn.iter().map(node).collect(),
             informed: report.heuristic.is_some(),
             order: report.settings.order.unwrap_or_default(),
         })
@@ -179,12 +149,6 @@ fn too_large(count: usize, complete: bool, spelling: &dyn Spelling) -> Diagnosti
     ))
 }
 
-/// Returns the start's estimate, and the number of cost units per step.
-fn start_estimate(report: &Report) -> (u32, f64) {
-    let estimate = report.start_estimate;
-    estimate.map_or((0, 1.0), |estimate| (estimate.units, f64::from(estimate.per_step)))
-}
-
 fn title(puzzle: &Puzzle, report: &Report) -> String {
     let with = report.heuristic.as_ref().map(|id| format!(" with {id}")).unwrap_or_default();
     let board = puzzle.start().to_digits().unwrap_or_else(|| puzzle.start().to_string());
@@ -192,7 +156,7 @@ fn title(puzzle: &Puzzle, report: &Report) -> String {
 }
 
 /// Describes how it was searched and what is left out.
-fn note(report: &Report, trace: &Trace, duplicates: usize) -> String {
+fn note(report: &Report, rounds: usize, duplicates: usize) -> String {
     let stats = &report.stats;
     let costs = if report.heuristic.is_some() { "g + h = f" } else { "g" };
     let mut note = format!(
@@ -209,8 +173,8 @@ fn note(report: &Report, trace: &Trace, duplicates: usize) -> String {
         }
         None => note += "Stopped before the goal was found. ",
     }
-    if trace.rounds().len() > 1 {
-        note += &format!("Drawn is the last of {} rounds. ", trace.rounds().len());
+    if rounds > 1 {
+        note += &format!("Drawn is the last of {rounds} rounds. ");
     }
     if duplicates > 0 {
         let children = if duplicates == 1 { "child" } else { "children" };

@@ -15,12 +15,13 @@ use ratatui_core::terminal::Frame;
 use state::Watch;
 use std::io;
 use std::time::Duration;
-use taquin::Cancel;
+use taquin::{Cancel, Report};
 use taquin_api::recording::Recording;
 
 /// Plays a search until the user quits.
-pub fn run(recording: Recording, colored: bool, cancel: &Cancel) -> io::Result<()> {
-    let mut window = Window { watch: Watch::new(recording).playing(), theme: Theme::new(colored) };
+pub fn run(recording: Recording, report: Report, colored: bool, cancel: &Cancel) -> io::Result<()> {
+    let watch = Watch::new(recording, report).playing();
+    let mut window = Window { watch, theme: Theme::new(colored) };
     screen::run(&mut window, cancel)
 }
 

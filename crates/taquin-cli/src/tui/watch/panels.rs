@@ -6,14 +6,13 @@ use crate::tui::words::shortened;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use ratatui_core::text::{Line, Span};
-use taquin::solve::AlgorithmId;
 use taquin::{Outcome, Stop};
 use taquin_api::quantities::{counted, grouped};
-use taquin_api::recording::{Narration, NodeCosts, Recording, short_text, shown_cost};
+use taquin_api::recording::{Narration, NodeCosts, short_text, shown_cost};
 
 /// Returns the title: `A* · heuristic manhattan · 3x3`.
 pub fn title(watch: &Watch) -> String {
-    let report = watch.recording().report();
+    let report = watch.report();
     let heuristic = report.heuristic.as_ref().map(|id| format!(" · {id}")).unwrap_or_default();
     let size = watch.recording().puzzle().size();
     format!("{}{heuristic} · {size}", report.algorithm.info().title)
@@ -102,11 +101,10 @@ pub fn next(watch: &Watch, theme: Theme, area: Rect) -> Vec<Line<'static>> {
     let path = recording.path_to(recording.node_at(position));
     let mut lines = Vec::new();
     if let Some(round) = recording.round(position) {
-        let measure =
-            if recording.report().algorithm == AlgorithmId::Iddfs { "depth" } else { "f" };
+        let bounded = recording.bounded();
         let bound = recording.bound(round).map(shown_cost).unwrap_or_default();
         let (number, of) = (grouped(round.number as u64), grouped(recording.rounds() as u64));
-        lines.push(Line::raw(format!("Round {number} of {of}: {measure} ≤ {bound}")));
+        lines.push(Line::raw(format!("Round {number} of {of}: {bounded} ≤ {bound}")));
     }
     let moves = path.len().saturating_sub(1) as u64;
     let titles = [format!("Path, {}", counted(moves, "move")), format!("Path: {}", grouped(moves))];
@@ -121,7 +119,7 @@ pub fn sentence(watch: &Watch) -> (String, Narration) {
     let recording = watch.recording();
     let (position, last) = (watch.track().position(), watch.track().last());
     if !recording.has_steps() {
-        return (without_steps(recording), recording.narrate(1));
+        return (without_steps(watch), recording.narrate(1));
     }
     if watch.shown() == Shown::Solution {
         let at = match position {
@@ -132,14 +130,14 @@ pub fn sentence(watch: &Watch) -> (String, Narration) {
         return (at, Narration::default());
     }
     let narration = recording.narrate(position);
-    let ends = if position < last { String::new() } else { ending(recording) };
+    let ends = if position < last { String::new() } else { ending(watch) };
     (format!("{}{ends}", narration.sentence).trim_start().to_string(), narration)
 }
 
 /// Explains why there is nothing to watch but the solution.
-fn without_steps(recording: &Recording) -> String {
-    let info = recording.report().algorithm.info();
-    let solved = match recording.report().solution() {
+fn without_steps(watch: &Watch) -> String {
+    let info = watch.report().algorithm.info();
+    let solved = match watch.report().solution() {
         Some(_) => " You can step through its solution.",
         None => "",
     };
@@ -151,15 +149,15 @@ fn without_steps(recording: &Recording) -> String {
 }
 
 /// Returns a remark for the last step of a search that found nothing, or was not recorded to its end.
-fn ending(recording: &Recording) -> String {
+fn ending(watch: &Watch) -> String {
     let by = |stop: Stop| match stop {
         Stop::Nodes => "by its limit on states",
         Stop::Time => "by its limit on time",
         Stop::Memory => "by its limit on memory",
         Stop::Cancelled => "by Ctrl-C",
     };
-    match &recording.report().outcome {
-        _ if !recording.is_complete() => {
+    match &watch.report().outcome {
+        _ if !watch.recording().is_complete() => {
             " The recording is full: the search continued from here.".to_string()
         }
         Outcome::Stopped(stop) => format!(" Here the search was stopped {}.", by(*stop)),

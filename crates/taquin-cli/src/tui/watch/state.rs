@@ -4,7 +4,7 @@
 use crate::tui::track::{Speed, Track};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
-use taquin::{Board, Direction};
+use taquin::{Board, Direction, Report};
 use taquin_api::recording::Recording;
 
 /// Which track is shown.
@@ -19,6 +19,7 @@ pub enum Shown {
 /// A search being watched.
 pub struct Watch {
     recording: Recording,
+    report: Report,
     search: Track,
     solution: Option<Track>,
     shown: Shown,
@@ -28,13 +29,14 @@ pub struct Watch {
 
 impl Watch {
     /// Starts at the first step of the search; if there is none, at the first move of the solution.
-    pub fn new(recording: Recording) -> Watch {
-        let moves = recording.report().solution().map(|solution| solution.len());
+    pub fn new(recording: Recording, report: Report) -> Watch {
+        let moves = report.solution().map(|solution| solution.len());
         Watch {
             search: Track::new(1, recording.last()),
             solution: moves.map(|moves| Track::new(0, moves)),
             shown: if recording.has_steps() { Shown::Search } else { Shown::Solution },
             recording,
+            report,
             speed: Speed::default(),
             is_finished: false,
         }
@@ -49,6 +51,11 @@ impl Watch {
     /// Returns the recorded search.
     pub fn recording(&self) -> &Recording {
         &self.recording
+    }
+
+    /// Returns the report of the search.
+    pub fn report(&self) -> &Report {
+        &self.report
     }
 
     /// Returns which track is shown.
@@ -89,7 +96,7 @@ impl Watch {
             return (self.recording.board(node), self.recording.direction(node));
         }
         let mut board = self.recording.puzzle().start().clone();
-        let solution = self.recording.report().solution();
+        let solution = self.report.solution();
         let moves = solution.map_or(&[][..], |solution| solution.moves());
         let moves = &moves[..position.min(moves.len())];
         for &by in moves {

@@ -27,7 +27,8 @@ fn watch_in(
     change(&mut solver);
     let mut trace = Trace::new(capacity);
     let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace));
-    Watch::new(Recording::new(puzzle, report.expect("it can run"), trace))
+    let report = report.expect("it can run");
+    Watch::new(Recording::new(puzzle, &report, trace), report)
 }
 
 fn watch(board: &str, algorithm: &str) -> Watch {

@@ -179,27 +179,38 @@ fn a_trace_has_every_step_of_the_search() {
     let nodes = json!({
         "parent": [0, 0, 0, 3, 3, 3, 3, 5, 5, 5], "move": "UDLUDLRULR",
         "g": [1, 1, 1, 2, 2, 2, 2, 3, 3, 3], "h": [4, 4, 2, 3, 1, 3, 3, 2, 2, 0],
-        "f": [5, 5, 3, 5, 3, 5, 5, 5, 5, 3], "fate": "kkkkkkddkk",
+        "disposition": "eeeeeeddee",
     });
     assert_eq!(trace["nodes"], nodes);
     let steps = json!({
-        "node": [0, 3, 5, 10], "made_before": [0, 3, 7, 10], "explored": [1, 2, 3, 4],
-        "expanded": [0, 1, 2, 3], "generated": [0, 3, 7, 10], "frontier": [0, 2, 4, 5],
+        "node": [0, 3, 5, 10], "generated_before": [0, 3, 7, 10],
+        "expanded": [0, 1, 2, 3], "frontier": [0, 2, 4, 5],
         "max_frontier": [1, 3, 5, 6], "max_depth": [0, 1, 2, 3], "priority": [3, 3, 3, 3],
     });
     assert_eq!(trace["steps"], steps);
-    assert_eq!(trace["path"], answer["path_ids"]);
-    assert_eq!(trace["path"], json!([0, 3, 5, 10]));
+    assert_eq!(trace["solution"]["path"], answer["path_ids"]);
+    let solution = json!({"goal": 10, "path": [0, 3, 5, 10], "meeting": null, "known_from": 3});
+    assert_eq!(trace["solution"], solution);
+    // Among equals, A* takes the newest first.
+    let waiting = json!({"node": [9, 6, 4, 2, 1], "from": null, "dropped_at": null});
+    assert_eq!(trace["frontier"], json!({"from": null, "waiting": waiting}));
+    let round = json!({"bound": null, "first_step": 0, "end_step": 4, "first_node": 1,
+        "end_node": 11, "roots": [0]});
+    assert_eq!(trace["rounds"], json!([round]));
     // A blind search has no estimates; one that deepens has rounds; one that is cut off is marked as incomplete.
-    let answer = server.object("/trace", r#"{"board":"123460758","algorithm":"bfs","room":10}"#);
+    let answer =
+        server.object("/trace", r#"{"board":"123460758","algorithm":"bfs","capacity":10}"#);
     let trace = &answer["trace"];
-    assert_eq!([&trace["nodes"]["h"], &trace["start_h"], &trace["path"]], [&Value::Null; 3]);
-    assert_eq!((&trace["complete"], &trace["single_tree"]), (&json!(false), &json!(true)));
+    assert_eq!([&trace["nodes"]["h"], &trace["start_h"], &trace["solution"]], [&Value::Null; 3]);
+    assert_eq!((&trace["complete"], &trace["has_tree"]), (&json!(false), &json!(true)));
     let answer = server.object("/trace", r#"{"board":"123745086","algorithm":"iddfs"}"#);
     let rounds = answer["trace"]["rounds"].as_array().expect("a list");
     assert_eq!(rounds.len(), answer["stats"]["iterations"].as_array().expect("a list").len());
     let answer = server.object("/trace", r#"{"board":"123745086","algorithm":"bidirectional"}"#);
-    assert_eq!(answer["trace"]["single_tree"], json!(false));
+    let roots = &answer["trace"]["rounds"][0]["roots"];
+    assert_eq!(roots.as_array().map(Vec::len), Some(2), "the start and the goal");
+    let answer = server.object("/trace", r#"{"board":"123745086","algorithm":"table"}"#);
+    assert_eq!(answer["trace"]["has_tree"], json!(false));
     let answer = server.object("/trace", r#"{"board":"123456870","algorithm":"bfs"}"#);
     assert_eq!((&answer["outcome"], &answer["trace"]), (&json!("unsolvable"), &Value::Null));
 }

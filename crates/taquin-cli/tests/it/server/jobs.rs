@@ -77,7 +77,8 @@ fn a_job_reports_progress_and_its_result() {
     assert_eq!(late.next(), None);
     assert_eq!(delete(&server, &path).json()["state"], json!("done"));
 
-    let body = r#"{"kind":"trace","request":{"board":"123460758","algorithm":"ida","room":50}}"#;
+    let body =
+        r#"{"kind":"trace","request":{"board":"123460758","algorithm":"ida","capacity":50}}"#;
     let job = server.object("/jobs", body);
     let path = format!("/api/v1/jobs/{}", job["id"].as_str().expect("it has an id"));
     assert_eq!(Listener::to(&server, &path).until("done")["trace"]["complete"], json!(true));

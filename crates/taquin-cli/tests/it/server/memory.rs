@@ -26,7 +26,7 @@ fn memory_of_searches_is_returned_to_the_system() {
             scope.spawn(|| {
                 let mut connection = server.connect();
                 for algorithm in ["bfs", "dijkstra", "iddfs", "astar"].repeat(tries(1, 3)) {
-                    let body = json!({"board": "647850321", "algorithm": algorithm, "room": 100_000,
+                    let body = json!({"board": "647850321", "algorithm": algorithm, "capacity": 100_000,
                         "max_nodes": 100_000});
                     let body = body.to_string();
                     let reply = connection.ask("POST", "/api/v1/trace", Some(&body));
