@@ -82,6 +82,15 @@ impl<'de> Deserialize<'de> for SettingFields {
     }
 }
 
+impl SettingFields {
+    /// Writes only those that were chosen.
+    pub fn serialize_chosen<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let chosen = reported_options()
+            .filter_map(|option| option.get(&self.0).map(|value| (option.field, to_json(value))));
+        serializer.collect_map(chosen)
+    }
+}
+
 /// Settings that a request asks for: fields that are parsed later, so that an error can name its field.
 #[derive(Clone, Debug, Default)]
 pub struct RequestedSettings(Vec<(&'static SearchOption, Value)>);

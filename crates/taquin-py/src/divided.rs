@@ -11,7 +11,6 @@ use taquin::pattern::{Building, DividedSearch, PatternError, PatternSets, StoreE
 use taquin::search::{Budget, cores};
 use taquin::{Board, Cancel, Direction, Stop};
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::stop_id;
 use taquin_api::request::read_heuristic;
 
 /// A search by IDA* with pattern databases, divided into subtrees.
@@ -95,7 +94,7 @@ impl PyDividedSearch {
             self.search.search_below(&paths, bound, &Budget::new(limits, cancel.clone()))
         })?;
         let stopped = |stop: Stop| {
-            PyRuntimeError::new_err(format!("stopped by the limit on {}", stop_id(stop)))
+            PyRuntimeError::new_err(format!("stopped by the limit on {}", stop.id()))
         };
         searched.map(counted).map_err(stopped)
     }

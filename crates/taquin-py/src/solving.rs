@@ -1,7 +1,7 @@
 //! `solve`, and `solve_many`, which starts a stream.
 
 use crate::board::{board_of, goal_of, puzzle_of};
-use crate::choices::{Choices, Chosen, LimitArguments, requested, threads_of};
+use crate::choices::{Choices, Chosen, LimitArguments, threads_of};
 use crate::errors::refused;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
@@ -10,6 +10,7 @@ use crate::waiting::{Signals, interruptible};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use std::sync::Arc;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Puzzle, Report, SolveError, Solver};
@@ -45,7 +46,7 @@ search_function! {
         chosen.solver.settings.threads = Some(threads_of(Some(threads))?);
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
         let report = run(py, &chosen, &puzzle, None)?;
-        Ok(PySolution::new(puzzle, report, requested(&chosen.solver)))
+        Ok(PySolution::new(puzzle, report, Arc::new(chosen.solver)))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The stream of `solve_many`: boards are read as threads need them, and their solutions are yielded in order.
 
 use crate::board::{board_of, puzzle_of};
-use crate::choices::requested;
 use crate::errors::refused;
 use crate::solution::PySolution;
 use crate::waiting::BETWEEN_SIGNALS;
@@ -37,7 +36,7 @@ type Raised = Py<PyBaseException>;
 
 /// A pool of threads that solve puzzles.
 pub struct Pool {
-    requested: &'static str,
+    solver: Arc<Solver>,
     work: Option<Sender<Work>>,
     done: Receiver<Vec<Done>>,
     cancel: Cancel,
@@ -72,8 +71,7 @@ impl Pool {
     pub fn new(solver: Solver, threads: usize) -> Pool {
         let ((work, queue), (sender, done)) = (channel::<Work>(), channel());
         let cancel = Cancel::new();
-        let (requested, queue) = (requested(&solver), Arc::new(Mutex::new(queue)));
-        let solver = Arc::new(solver);
+        let (solver, queue) = (Arc::new(solver), Arc::new(Mutex::new(queue)));
         for _ in 0..threads {
             let (queue, solver, sender, cancel) =
                 (Arc::clone(&queue), Arc::clone(&solver), sender.clone(), cancel.clone());
@@ -96,7 +94,7 @@ impl Pool {
             });
         }
         Pool {
-            requested,
+            solver,
             work: Some(work),
             done,
             cancel,
@@ -155,7 +153,7 @@ impl Pool {
 
     fn receive(&mut self, (number, puzzle, report): Done, py: Python<'_>) {
         let solution = match report {
-            Some(Ok(report)) => Ok(PySolution::new(puzzle, report, self.requested)),
+            Some(Ok(report)) => Ok(PySolution::new(puzzle, report, Arc::clone(&self.solver))),
             Some(Err(error)) => Err(refused(&error.into())),
             None => Err(PyRuntimeError::new_err("a search has failed")),
         };

@@ -1,13 +1,14 @@
 //! `trace`: records a search step by step.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
-use crate::choices::{Choices, LimitArguments, requested};
+use crate::choices::{Choices, LimitArguments};
 use crate::errors::wrong;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
 use crate::solving::run;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use std::sync::Arc;
 use taquin::Trace;
 use taquin::search::Disposition;
 use taquin::trace::PuzzleTrace;
@@ -40,7 +41,7 @@ search_function! {
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
         let mut trace = Trace::new(room);
         let report = run(py, &chosen, &puzzle, Some(&mut trace))?;
-        let solution = Py::new(py, PySolution::new(puzzle, report, requested(&chosen.solver)))?;
+        let solution = Py::new(py, PySolution::new(puzzle, report, Arc::new(chosen.solver)))?;
         Ok(PyTrace { solution, trace })
     }
 }

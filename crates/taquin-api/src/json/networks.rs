@@ -20,14 +20,14 @@ pub struct NetworkDocument<'a> {
     /// Its size in bytes.
     bytes: u64,
     /// Where it is stored.
-    place: &'a str,
+    file: &'a str,
     /// Why the file cannot be used; null if it can.
     error: Option<String>,
 }
 
 impl<'a> NetworkDocument<'a> {
     /// Creates the object of a learnt score with its size and location.
-    pub fn new(learnt: &LearntNetwork, bytes: u64, place: &'a str) -> NetworkDocument<'a> {
+    pub fn new(learnt: &LearntNetwork, bytes: u64, file: &'a str) -> NetworkDocument<'a> {
         NetworkDocument {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,
@@ -35,13 +35,13 @@ impl<'a> NetworkDocument<'a> {
             seed: Some(learnt.seed),
             rounds: Some(learnt.rounds),
             bytes,
-            place,
+            file,
             error: None,
         }
     }
 
     /// Creates the object of a file that cannot be used, and says why.
-    pub fn unusable(size: Size, bytes: u64, place: &'a str, error: String) -> NetworkDocument<'a> {
+    pub fn unusable(size: Size, bytes: u64, file: &'a str, error: String) -> NetworkDocument<'a> {
         NetworkDocument {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,
@@ -49,7 +49,7 @@ impl<'a> NetworkDocument<'a> {
             seed: None,
             rounds: None,
             bytes,
-            place,
+            file,
             error: Some(error),
         }
     }

@@ -49,10 +49,10 @@ pub struct TableDocument<'a> {
     file: String,
     /// Its size in bytes.
     bytes: u64,
-    /// Its state: `built`, `there`, `kept`, `sound`, `right`, `wrong` or `removed`.
+    /// Its state: `built`, `existing`, `stored`, `sound`, `right`, `wrong` or `removed`.
     state: &'static str,
     /// What is wrong.
-    problem: Option<String>,
+    error: Option<String>,
     /// The pattern of the table, if known.
     #[serde(flatten)]
     pattern: Option<PatternObject>,
@@ -61,7 +61,7 @@ pub struct TableDocument<'a> {
     levels: Option<&'a [u64]>,
     /// The number of positions for which a plain search confirmed the distance.
     #[serde(skip_serializing_if = "Option::is_none")]
-    near: Option<u64>,
+    confirmed: Option<u64>,
     /// The number of random walks that the table led to the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     walks: Option<u64>,
@@ -78,10 +78,10 @@ impl TableDocument<'_> {
             file: path.display().to_string(),
             bytes,
             state,
-            problem: None,
+            error: None,
             pattern: None,
             levels: None,
-            near: None,
+            confirmed: None,
             walks: None,
             seconds: None,
         }
@@ -96,7 +96,7 @@ impl<'a> TableDocument<'a> {
             pattern: Some(table.pattern.into()),
             levels: Some(table.levels),
             seconds: Some(table.time.as_secs_f64()),
-            ..TableDocument::new(&table.path, bytes, if table.built { "built" } else { "there" })
+            ..TableDocument::new(&table.path, bytes, if table.built { "built" } else { "existing" })
         }
     }
 
@@ -112,13 +112,11 @@ impl<'a> TableDocument<'a> {
             ..TableDocument::new(&checked.path, checked.bytes, state)
         };
         match &checked.verdict {
-            TableVerdict::Wrong(problem) => {
-                TableDocument { problem: Some(problem.clone()), ..document }
-            }
+            TableVerdict::Wrong(error) => TableDocument { error: Some(error.clone()), ..document },
             TableVerdict::Sound { table, audit } => TableDocument {
                 pattern: Some(table.pattern().into()),
                 levels: Some(table.levels()),
-                near: audit.map(|audit| audit.near),
+                confirmed: audit.map(|audit| audit.near),
                 walks: audit.map(|audit| audit.walks),
                 ..document
             },
@@ -127,11 +125,11 @@ impl<'a> TableDocument<'a> {
 
     /// Creates the object of a stored file.
     pub fn stored(stored: &StoredTable) -> TableDocument<'static> {
-        let problem = stored.pattern.as_ref().err().map(ToString::to_string);
-        let state = if problem.is_none() { "kept" } else { "wrong" };
+        let error = stored.pattern.as_ref().err().map(ToString::to_string);
+        let state = if error.is_none() { "stored" } else { "wrong" };
         TableDocument {
             pattern: stored.pattern.as_ref().ok().map(|&pattern| pattern.into()),
-            problem,
+            error,
             ..TableDocument::new(&stored.path, stored.bytes, state)
         }
     }
@@ -148,7 +146,7 @@ pub struct PartitionDocument {
     schema_version: u32,
     tool_version: &'static str,
     /// Its name, as the user wrote it.
-    division: String,
+    partition: String,
     /// The goal, rows separated by slashes.
     goal: String,
     /// A letter for each cell of the goal, a dot for cells without a pattern.
@@ -184,7 +182,7 @@ impl From<&ShownPartitions<'_>> for PartitionDocument {
         PartitionDocument {
             schema_version: SCHEMA_VERSION,
             tool_version: TOOL_VERSION,
-            division: partition.name.clone(),
+            partition: partition.name.clone(),
             goal: partition.goal.to_string(),
             picture: partition.letters(),
             table_bytes: partition.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum(),

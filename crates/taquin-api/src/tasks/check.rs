@@ -7,12 +7,12 @@ use crate::request::BoardRequest;
 use crate::task::Payload;
 use serde::Serialize;
 
-/// The object of `check --json`, with the tiles of both boards.
+/// Whether a board can be solved, with the tiles of both boards.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckAnswer<'a> {
     #[serde(flatten)]
-    checked: Checked<'a>,
+    checked: Checked,
     /// The number of rows.
     rows: usize,
     /// The number of columns.
