@@ -1,6 +1,6 @@
 //! Everything that can be chosen, as JSON, from the library's own lists.
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use super::common::Versions;
 use crate::settings::SettingFields;
 use serde::Serialize;
 use taquin::heuristic::{HEURISTICS, HeuristicId, HeuristicInfo};
@@ -12,8 +12,8 @@ use taquin::{CostModel, Goal, InputFormat, Settings, Solver};
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalogue {
-    schema_version: u32,
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     algorithms: Vec<Algorithm>,
     heuristics: &'static [HeuristicInfo],
     costs: Vec<Named>,
@@ -52,8 +52,7 @@ impl Default for Catalogue {
     fn default() -> Catalogue {
         let named = |id, summary| Named { id, summary };
         Catalogue {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             algorithms: AlgorithmId::ALL.iter().map(Algorithm::from).collect(),
             heuristics: HEURISTICS,
             costs: CostModel::LIST.iter().map(|(_, id, doc)| named(id, doc)).collect(),

@@ -14,7 +14,23 @@ pub const SCHEMA_VERSION: u32 = 2;
 /// The version of the program.
 pub const TOOL_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The fields of every object.
+/// The versions that every object states.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Versions {
+    /// The version of the schema.
+    schema_version: u32,
+    /// The version of the program.
+    tool_version: &'static str,
+}
+
+impl Default for Versions {
+    fn default() -> Versions {
+        Versions { schema_version: SCHEMA_VERSION, tool_version: TOOL_VERSION }
+    }
+}
+
+/// The versions, and where a board came from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Head {

@@ -2,7 +2,7 @@
 //!
 //! Every object has `schema_version`, `tool_version` and the fields of [`MovesJson`].
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use super::common::Versions;
 use crate::played::Played;
 use serde::Serialize;
 use taquin::{
@@ -12,10 +12,8 @@ use taquin::{
 /// Moves in every notation and metric.
 #[derive(Serialize)]
 pub struct MovesJson {
-    /// The version of the schema.
-    schema_version: u32,
-    /// The version of the program.
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// One letter per move: the direction of the blank.
     moves_blank: String,
     /// One letter per move: the direction of the tile.
@@ -33,8 +31,7 @@ pub struct MovesJson {
 impl From<&Moves> for MovesJson {
     fn from(moves: &Moves) -> MovesJson {
         MovesJson {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             moves_blank: moves.letters(Mover::Blank),
             moves_tile: moves.letters(Mover::Tile),
             compact_blank: moves.compact(Mover::Blank),

@@ -1,6 +1,6 @@
 //! Tables of pattern databases as JSON: one object for each file or partition.
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use super::common::Versions;
 use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, TableVerdict, pattern_letter};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -43,8 +43,8 @@ impl From<Pattern> for PatternObject {
 /// A table file.
 #[derive(Serialize)]
 pub struct TableDocument<'a> {
-    schema_version: u32,
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// Its path.
     file: String,
     /// Its size in bytes.
@@ -73,8 +73,7 @@ pub struct TableDocument<'a> {
 impl TableDocument<'_> {
     fn new(path: &Path, bytes: u64, state: &'static str) -> TableDocument<'static> {
         TableDocument {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             file: path.display().to_string(),
             bytes,
             state,
@@ -143,8 +142,8 @@ impl<'a> TableDocument<'a> {
 /// A partition as JSON.
 #[derive(Serialize)]
 pub struct PartitionDocument {
-    schema_version: u32,
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// Its name, as the user wrote it.
     partition: String,
     /// The goal, rows separated by slashes.
@@ -180,8 +179,7 @@ impl From<&ShownPartitions<'_>> for PartitionDocument {
             pattern: pattern.into(),
         };
         PartitionDocument {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             partition: partition.name.clone(),
             goal: partition.goal.to_string(),
             picture: partition.letters(),
