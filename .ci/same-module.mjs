@@ -22,7 +22,7 @@ const OTHERS = [
   ["hint", { board: BOARDS[0] }],
   ["game", { size: "3x3", level: "medium" }],
   ["game", { size: "4x4", day: "2026-11-18" }],
-  ["scores", { kept: "half of a te" }],
+  ["scores", { stored: "half of a te" }],
   ["scores", { game: { board: "123456078", moves: "RR", difficulty: "depth 2" } }],
   ["picture", { kind: "svg", board: SMALL }],
   ["picture", { kind: "png", board: SMALL }],

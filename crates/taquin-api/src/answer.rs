@@ -29,8 +29,8 @@ pub struct SolveRequest {
 
 impl SolveRequest {
     /// Returns the notices about an answer as sentences, each with its remedy.
-    pub fn notices(&self, report: &Report) -> Vec<RenderedNotice> {
-        let reported = report.notices.iter().map(|notice| render_notice(notice, self.spelling));
+    pub fn notices(&self, report: &Report, spelling: &dyn Spelling) -> Vec<RenderedNotice> {
+        let reported = report.notices.iter().map(|notice| render_notice(notice, spelling));
         reported.chain(self.notices.iter().cloned()).collect()
     }
 }

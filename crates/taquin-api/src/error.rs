@@ -1,5 +1,7 @@
 //! Errors of requests: a sentence for people, with the name of the field at fault.
 
+pub use crate::diagnostic::ErrorDetails;
+
 use crate::diagnostic::Diagnostic;
 use crate::remedy::diagnostic;
 use crate::spelling::Fields;
@@ -32,31 +34,10 @@ pub enum ErrorKind {
 /// The body of every error response.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Refused"))]
+#[cfg_attr(feature = "schema", schemars(rename = "Error"))]
 pub struct ErrorBody<'a> {
     /// What is wrong.
     pub error: ErrorDetails<'a>,
-}
-
-/// The details of an error.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Fault"))]
-pub struct ErrorDetails<'a> {
-    /// A stable code, such as `duplicate` or `option-unused`; it does not change when the message is reworded.
-    code: &'static str,
-    /// The message: one sentence.
-    message: &'a str,
-    /// How to fix it.
-    help: Option<&'a str>,
-    /// The field of the request that is at fault.
-    field: Option<&'a str>,
-    /// The line of the error in the field's text, from 1.
-    line: Option<usize>,
-    /// The column, in characters from 1.
-    column: Option<usize>,
-    /// The byte range in the field's text: the first byte, and the one after the last.
-    span: Option<[usize; 2]>,
 }
 
 impl ApiError {
@@ -95,16 +76,7 @@ impl ApiError {
 
     /// Returns the details for the response body.
     pub fn details(&self) -> ErrorDetails<'_> {
-        let excerpt = self.diagnostic.excerpt.as_deref();
-        ErrorDetails {
-            code: self.diagnostic.code,
-            message: &self.diagnostic.message,
-            help: self.diagnostic.help.as_deref(),
-            field: self.field.as_deref(),
-            line: excerpt.map(|excerpt| excerpt.line),
-            column: excerpt.map(|excerpt| excerpt.column),
-            span: excerpt.map(|excerpt| [excerpt.span.start, excerpt.span.end]),
-        }
+        self.diagnostic.details(self.field.as_deref())
     }
 }
 

@@ -5,7 +5,7 @@
 //! 1. [`quantities`] and [`quantile`]: amounts as people write and read them. [`settings`]: the options of a search as
 //!    fields. [`remedy`]: how to fix an error or respond to a notice.
 //! 2. [`diagnostic`]: what is wrong and where in the text. [`files`]: files that are never half written. [`digest`]:
-//!    whether a document was changed.
+//!    whether a document was changed. [`as_text`]: values that documents write as text.
 //! 3. [`board_input`]: a board and where it came from. [`answer`]: what to solve, and the answer for one board.
 //!    [`played`]: moves played on a board. [`patterns`]: reports about pattern databases.
 //! 4. [`json`]: answers as JSON, field by field.
@@ -21,6 +21,7 @@
 //! It never prints, never exits, starts no server and reads no terminal.
 
 pub mod answer;
+pub mod as_text;
 pub mod board_input;
 pub mod diagnostic;
 pub mod digest;

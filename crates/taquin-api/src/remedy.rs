@@ -12,11 +12,7 @@ use taquin::{Notice, SolveError};
 
 /// Turns an error into a diagnostic with its remedy.
 pub fn diagnostic(error: &SolveError, spelling: &dyn Spelling) -> Diagnostic {
-    let diagnostic = Diagnostic::of(error);
-    match for_solve_error(error, spelling) {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
+    Diagnostic::of(error).help_spelled(spelling, |spelling| for_solve_error(error, spelling))
 }
 
 /// Returns the remedy for an error, if there is one.

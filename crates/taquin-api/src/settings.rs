@@ -82,6 +82,15 @@ impl<'de> Deserialize<'de> for SettingFields {
     }
 }
 
+impl SettingFields {
+    /// Writes only those that were chosen.
+    pub fn serialize_chosen<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let chosen = reported_options()
+            .filter_map(|option| option.get(&self.0).map(|value| (option.field, to_json(value))));
+        serializer.collect_map(chosen)
+    }
+}
+
 /// Settings that a request asks for, or the first one that is wrong: it is reported by its field, after all that is wrong
 /// with the form of the request.
 #[derive(Clone, Debug)]

@@ -68,7 +68,7 @@ fn a_game_is_dealt_played_and_scored() {
     let won = |moves: &str, kept: &Value, more: &str| {
         let game = r#""board": "123456078", "difficulty": "depth 2", "seconds": 61.9"#;
         let text =
-            format!(r#"{{ "kept": {kept}, "game": {{ {game}, "moves": "{moves}"{more} }} }}"#);
+            format!(r#"{{ "stored": {kept}, "game": {{ {game}, "moves": "{moves}"{more} }} }}"#);
         run(tasks::scores(&request(&text), &MEANS))
     };
     let first = won("UDUDRR", &"no such text".into(), "");
@@ -77,15 +77,15 @@ fn a_game_is_dealt_played_and_scored() {
     assert_eq!((&verdict["best_moves"], &verdict["is_best"]), (&"RR".into(), &Value::Bool(true)));
     assert_eq!((&first["best"][0]["moves"], &first["best"][0]["seconds"]), (&6.into(), &61.into()));
     // A hint forfeits the score; the best one stays.
-    let helped = won("RR", &first["kept"], r#", "hints": 1"#);
+    let helped = won("RR", &first["stored"], r#", "hints": 1"#);
     assert_eq!(helped["verdict"]["is_best"], Value::Bool(false));
-    assert_eq!((&helped["kept"], &helped["best"]), (&first["kept"], &first["best"]));
-    let better = won("RR", &first["kept"], "");
+    assert_eq!((&helped["stored"], &helped["best"]), (&first["stored"], &first["best"]));
+    let better = won("RR", &first["stored"], "");
     assert_eq!(
         (&better["verdict"]["remark"], &better["best"][0]["moves"]),
         (&"Your best score here so far, by 4 moves.".into(), &2.into())
     );
-    let kept = format!(r#"{{ "kept": {} }}"#, better["kept"]);
+    let kept = format!(r#"{{ "stored": {} }}"#, better["stored"]);
     let again = run(tasks::scores(&request(&kept), &MEANS));
     assert_eq!((&again["best"], &again["verdict"]), (&better["best"], &Value::Null));
 }

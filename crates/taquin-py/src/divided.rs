@@ -11,7 +11,6 @@ use taquin::pattern::{Building, DividedSearch, PatternError, PatternSets, StoreE
 use taquin::search::{Budget, cores};
 use taquin::{Board, Cancel, Direction, Limits, Stop};
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::stop_id;
 use taquin_api::limits::LimitFields;
 use taquin_api::request::read_heuristic;
 
@@ -95,9 +94,8 @@ impl PyDividedSearch {
         let searched = interruptible(py, |cancel: &Cancel| {
             self.search.search_below(&paths, bound, &Budget::new(limits, cancel.clone()))
         })?;
-        let stopped = |stop: Stop| {
-            PyRuntimeError::new_err(format!("stopped by the limit on {}", stop_id(stop)))
-        };
+        let stopped =
+            |stop: Stop| PyRuntimeError::new_err(format!("stopped by the limit on {}", stop.id()));
         searched.map(counted).map_err(stopped)
     }
 }

@@ -13,12 +13,13 @@ use taquin::Limits;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
     BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record,
-    ResultsFile, RunIndex, run_all, run_one, summary_line,
+    ResultsFile, RunIndex, run_all, run_one,
 };
+use taquin_api::json::Solved;
 use taquin_api::limits::LimitFields;
 use taquin_api::picture::svg;
 use taquin_api::request::{in_request, read_cost, read_size};
-use taquin_api::results::{About, ChartOptions, MEASURES, Row, chart, summarize};
+use taquin_api::results::{About, ChartOptions, MEASURES, Summary, chart, summarize};
 use taquin_api::spelling::Fields;
 
 /// An experiment: every configuration on every board.
@@ -151,14 +152,14 @@ impl PyExperiment {
     /// Summarizes the lines of each configuration as a line of JSON.
     fn summaries(&self, lines: Vec<String>) -> PyResult<Vec<String>> {
         let rows = rows(&lines)?;
-        let rows: Vec<&Row> = rows.iter().collect();
-        Ok(summarize(&self.configurations(), &rows).iter().map(summary_line).collect())
+        let rows: Vec<&Solved> = rows.iter().collect();
+        Ok(summarize(&self.configurations(), &rows).iter().map(Summary::line).collect())
     }
 
     /// The chart of a measure, as SVG; None if there is nothing to draw.
     fn chart(&self, lines: Vec<String>, measure: &str) -> PyResult<Option<String>> {
         let rows = rows(&lines)?;
-        let rows: Vec<&Row> = rows.iter().collect();
+        let rows: Vec<&Solved> = rows.iter().collect();
         let found = MEASURES.iter().find(|known| known.id == measure).ok_or_else(|| {
             let ids: Vec<&str> = MEASURES.iter().map(|measure| measure.id).collect();
             let diagnostic =
@@ -248,8 +249,8 @@ fn closed() -> PyErr {
     PyRuntimeError::new_err("the file is closed")
 }
 
-fn rows(lines: &[String]) -> PyResult<Vec<Row>> {
-    lines.iter().map(|line| Row::read(line.as_bytes()).map_err(|error| wrong(&error))).collect()
+fn rows(lines: &[String]) -> PyResult<Vec<Solved>> {
+    lines.iter().map(|line| Solved::read(line.as_bytes()).map_err(|error| wrong(&error))).collect()
 }
 
 /// Returns the boards of an experiment: a list, Korf's hundred boards by name, or random ones.

@@ -26,7 +26,7 @@ use taquin::Stop;
 use taquin::heuristic::HeuristicId;
 use taquin::solve::{AlgorithmId, OPTIONS};
 use taquin_api::experiment::MOST_BOARDS;
-use taquin_api::json::{OUTCOMES, stop_id};
+use taquin_api::json::RunOutcome;
 
 /// Runs the command `taquin` with the given arguments, and returns its exit code.
 #[pyfunction]
@@ -54,14 +54,15 @@ fn options() -> Vec<&'static str> {
 
 /// How a search can end.
 #[pyfunction]
-fn outcomes() -> [&'static str; 3] {
-    OUTCOMES
+fn outcomes() -> Vec<&'static str> {
+    let searched = RunOutcome::ALL.into_iter().filter(|outcome| outcome.was_searched());
+    searched.map(RunOutcome::id).collect()
 }
 
 /// What can stop a search.
 #[pyfunction]
 fn stops() -> [&'static str; 4] {
-    Stop::ALL.map(stop_id)
+    Stop::ALL.map(Stop::id)
 }
 
 /// The module `taquin._taquin`.

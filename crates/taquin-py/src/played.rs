@@ -6,8 +6,7 @@ use crate::errors::wrong;
 use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use taquin::{Mover, Moves, Suboptimality};
-use taquin_api::json::stop_id;
+use taquin::{Mover, Moves, Stop, Suboptimality};
 use taquin_api::limits::LimitFields;
 use taquin_api::played::Played;
 
@@ -131,7 +130,7 @@ impl Gap {
     /// What stopped it: `time`, `nodes` or `memory`; None if nothing did.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
-        self.0.stopped.map(stop_id)
+        self.0.stopped.map(Stop::id)
     }
 
     fn __repr__(&self) -> String {

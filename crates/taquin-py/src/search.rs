@@ -4,14 +4,14 @@ use crate::choices::{limits_of, settings_of};
 use crate::errors::refused;
 use crate::keywords::search_function;
 use crate::problem::{Action, PythonProblem};
-use crate::search_result::{SearchResult, counts_moves};
+use crate::search_result::{ActionPath, SearchResult, counts_moves};
 use crate::waiting::Signals;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taquin::SolveError;
 use taquin::search::*;
 use taquin::solve::AlgorithmId;
-use taquin_api::json::{OUTCOMES, stop_id};
+use taquin_api::json::RunOutcome;
 use taquin_api::limits::LimitFields;
 use taquin_api::request::read_algorithm;
 
@@ -74,21 +74,20 @@ fn search_problem(
     }
     let result = problem.known().stopped.map_or(result, Err);
     let found = result.as_ref().ok().and_then(|found| found.clone());
-    let [solved, exhausted, stopped] = OUTCOMES;
     let outcome = match (&result, &found) {
-        (_, Some(_)) => solved,
-        (Err(_), _) => stopped,
-        _ => exhausted,
+        (_, Some(_)) => RunOutcome::Solved,
+        (Err(_), _) => RunOutcome::Stopped,
+        _ => RunOutcome::Exhausted,
     };
-    let states = found.as_ref().map(|moves| problem.states_on(moves));
-    let cost = found.as_ref().map(|moves| problem.cost_of(moves));
+    let path = found.map(|actions| {
+        let (states, cost) = (problem.states_on(&actions), problem.cost_of(&actions));
+        ActionPath { actions, states, cost }
+    });
     Ok(SearchResult {
         algorithm: id,
         outcome,
-        stopped_by: result.err().map(stop_id),
-        moves: found,
-        states,
-        cost,
+        stopped_by: result.err(),
+        path,
         stats,
         trace,
         problem,

@@ -6,8 +6,11 @@ use crate::trace::{disposition_name, scrolling};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use taquin::search::{Algorithm, AlgorithmInfo, Bfs, Disposition, Generated, Iddfs, Stats, Trace};
+use taquin::search::{
+    Algorithm, AlgorithmInfo, Bfs, Disposition, Generated, Iddfs, Stats, Stop, Trace,
+};
 use taquin::solve::AlgorithmId;
+use taquin_api::json::RunOutcome;
 use taquin_api::recording::{NodeId, Tree};
 
 /// The result of searching a custom problem; truthy if it is solved.
@@ -16,21 +19,27 @@ pub struct SearchResult {
     /// The algorithm.
     pub algorithm: AlgorithmId,
     /// How the search ended.
-    pub outcome: &'static str,
+    pub outcome: RunOutcome,
     /// The limit that was reached.
-    pub stopped_by: Option<&'static str>,
-    /// The actions to the goal.
-    pub moves: Option<Vec<Action>>,
-    /// The numbers of the states on the path.
-    pub states: Option<Vec<u32>>,
-    /// The cost of the path.
-    pub cost: Option<f64>,
+    pub stopped_by: Option<Stop>,
+    /// The path to the goal, if it was reached.
+    pub path: Option<ActionPath>,
     /// The statistics.
     pub stats: Stats,
     /// All nodes generated and explored.
     pub trace: Trace<Action>,
     /// The problem.
     pub problem: PythonProblem,
+}
+
+/// A path to the goal.
+pub struct ActionPath {
+    /// The actions.
+    pub actions: Vec<Action>,
+    /// The numbers of the states, including the start.
+    pub states: Vec<u32>,
+    /// The cost of the actions.
+    pub cost: f64,
 }
 
 #[pymethods]
@@ -42,32 +51,32 @@ impl SearchResult {
             let children = self.problem.children(action.state);
             children.get(action.nth as usize).map(|child| child.action.clone_ref(py))
         };
-        self.moves.as_ref().map(|moves| moves.iter().filter_map(action).collect())
+        self.path.as_ref().map(|path| path.actions.iter().filter_map(action).collect())
     }
 
     /// The states on the path, including the start; None if the goal was not reached.
     #[getter]
     fn states(&self, py: Python<'_>) -> Option<Vec<Py<PyAny>>> {
         let state = |number: &u32| self.problem.state(py, *number).unbind();
-        self.states.as_ref().map(|states| states.iter().map(state).collect())
+        self.path.as_ref().map(|path| path.states.iter().map(state).collect())
     }
 
     /// The cost of the actions.
     #[getter]
     fn cost(&self) -> Option<f64> {
-        self.cost
+        self.path.as_ref().map(|path| path.cost)
     }
 
     /// `solved`, `exhausted` (everything was searched) or `stopped` (by a limit).
     #[getter]
     fn outcome(&self) -> &'static str {
-        self.outcome
+        self.outcome.id()
     }
 
     /// The limit that stopped it: `time`, `nodes` or `memory`; None if none did.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
-        self.stopped_by
+        self.stopped_by.map(Stop::id)
     }
 
     /// The algorithm.
@@ -104,7 +113,7 @@ impl SearchResult {
 
     /// The search tree, as SVG; None if it has more than 300 nodes. Of several rounds it is the last.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let tree = Tree::new(&self.trace, false, self.moves.is_some());
+        let tree = Tree::new(&self.trace, false, self.path.is_some());
         let nodes = PyList::empty(py);
         for node in tree.as_ref().map_or_else(|| vec![0], |tree| self.drawn(tree)) {
             let row = self.row(py, self.trace.node(node.into()))?;
@@ -122,23 +131,21 @@ impl SearchResult {
     }
 
     fn __bool__(&self) -> bool {
-        self.moves.is_some()
+        self.path.is_some()
     }
 
     fn __len__(&self) -> usize {
-        self.moves.as_ref().map_or(0, Vec::len)
+        self.path.as_ref().map_or(0, |path| path.actions.len())
     }
 
     fn __repr__(&self) -> String {
         let explored = self.stats.explored;
-        match (self.cost, &self.moves) {
-            (Some(cost), Some(moves)) => {
-                format!(
-                    "<SearchResult: {} actions, cost {cost}, {explored} nodes explored>",
-                    moves.len()
-                )
+        match &self.path {
+            Some(ActionPath { actions, cost, .. }) => {
+                let actions = actions.len();
+                format!("<SearchResult: {actions} actions, cost {cost}, {explored} nodes explored>")
             }
-            _ => format!("<SearchResult: {}, {explored} nodes explored>", self.outcome),
+            None => format!("<SearchResult: {}, {explored} nodes explored>", self.outcome.id()),
         }
     }
 }

@@ -1,14 +1,16 @@
 //! `Solution` and `Stats`: the result of a search.
 
 use crate::board::PyBoard;
+use crate::choices::requested;
 use crate::errors::wrong;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyDict};
+use pyo3::types::PyAny;
+use std::sync::Arc;
 use taquin::heuristic::HeuristicChoice;
-use taquin::{Outcome, Puzzle, Report};
+use taquin::{Outcome, Puzzle, Report, Solver, Stop};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
-use taquin_api::json::{Solved, outcome_id, stop_id};
+use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::picture::{Strip, how_found, svg};
 use taquin_api::request::in_request;
 use taquin_api::spelling::Fields;
@@ -25,18 +27,19 @@ const MOST_CELLS: usize = 100_000;
 pub struct PySolution {
     pub puzzle: Puzzle,
     pub report: Report,
-    pub requested: &'static str,
+    /// The search that was requested.
+    pub solver: Arc<Solver>,
 }
 
 impl PySolution {
-    pub fn new(puzzle: Puzzle, report: Report, requested: &'static str) -> PySolution {
-        PySolution { puzzle, report, requested }
+    pub fn new(puzzle: Puzzle, report: Report, solver: Arc<Solver>) -> PySolution {
+        PySolution { puzzle, report, solver }
     }
 
     fn request(&self) -> SolveRequest {
         SolveRequest {
-            solver: taquin::Solver::default(),
-            requested: self.requested,
+            solver: (*self.solver).clone(),
+            requested: requested(&self.solver),
             goal: taquin::Goal::Board(self.puzzle.goal().clone()),
             steps: false,
             spelling: &Fields,
@@ -102,13 +105,13 @@ impl PySolution {
     /// `solved`, `exhausted` (everything was searched) or `stopped` (by a limit).
     #[getter]
     fn outcome(&self) -> &'static str {
-        outcome_id(&self.report.outcome)
+        RunOutcome::from(&self.report.outcome).id()
     }
 
     /// The limit that stopped it: `time`, `nodes` or `memory`; None if none did.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
-        self.report.stopped_by.map(stop_id)
+        self.report.stopped_by.map(Stop::id)
     }
 
     /// The algorithm that found it.
@@ -140,7 +143,7 @@ impl PySolution {
     /// Further remarks about the search, in sentences.
     #[getter]
     fn notices(&self) -> Vec<String> {
-        let notices = self.request().notices(&self.report);
+        let notices = self.request().notices(&self.report, &Fields);
         notices.into_iter().map(|notice| notice.sentence).collect()
     }
 
@@ -150,10 +153,7 @@ impl PySolution {
         let answer =
             Answer::Searched { puzzle: self.puzzle.clone(), report: Box::new(self.report.clone()) };
         let answered = Answered { input: &input, number: 1, of: 1, answer };
-        let solved = Solved::of(&request, &answered)
-            .and_then(|solved| serde_json::to_string(&solved).ok())
-            .ok_or_else(|| PyRuntimeError::new_err("the solution cannot be written"))?;
-        py.import("json")?.call_method1("loads", (solved,))
+        loads(py, serde_json::to_string(&Solved::of(&request, &answered)))
     }
 
     /// The path as a strip of boards, as SVG.
@@ -205,10 +205,7 @@ impl PySolution {
                 format!("solved in {moves}{costs} ({proof}): {}", solution.blank_letters())
             }
             (Outcome::Stopped(stop), _) => {
-                format!(
-                    "stopped by the limit on {}; a solution costs at least {bound}",
-                    stop_id(*stop)
-                )
+                format!("stopped by the limit on {}; a solution costs at least {bound}", stop.id())
             }
             _ => "no solution found".to_string(),
         }
@@ -308,21 +305,8 @@ impl PyStats {
     }
 
     /// The statistics as a dictionary.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let all = PyDict::new(py);
-        all.set_item("explored", self.0.explored)?;
-        all.set_item("expanded", self.0.expanded)?;
-        all.set_item("generated", self.0.generated)?;
-        all.set_item("reopened", self.0.reopened)?;
-        all.set_item("frontier", self.0.frontier)?;
-        all.set_item("max_frontier", self.0.max_frontier)?;
-        all.set_item("depth", self.0.depth)?;
-        all.set_item("max_depth", self.0.max_depth)?;
-        all.set_item("stored", self.0.stored)?;
-        all.set_item("peak_bytes", self.0.peak_bytes)?;
-        all.set_item("fixed_bytes", self.0.fixed_bytes)?;
-        all.set_item("seconds", self.seconds())?;
-        Ok(all)
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        loads(py, serde_json::to_string(&self.0))
     }
 
     fn __repr__(&self) -> String {
@@ -333,4 +317,10 @@ impl PyStats {
             self.seconds()
         )
     }
+}
+
+/// Turns JSON into Python's objects.
+fn loads(py: Python<'_>, json: serde_json::Result<String>) -> PyResult<Bound<'_, PyAny>> {
+    let json = json.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    py.import("json")?.call_method1("loads", (json,))
 }

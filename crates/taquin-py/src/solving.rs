@@ -1,7 +1,7 @@
 //! `solve`, and `solve_many`, which starts a stream.
 
 use crate::board::{board_of, goal_of, puzzle_of};
-use crate::choices::{request_of, requested, solver_of, threads_of};
+use crate::choices::{request_of, solver_of, threads_of};
 use crate::errors::refused;
 use crate::function::HeuristicFunction;
 use crate::keywords::search_function;
@@ -10,6 +10,7 @@ use crate::stream::{Pool, SolutionStream};
 use crate::waiting::{Signals, interruptible};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::sync::Arc;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Puzzle, Report, SolveError, Solver};
@@ -47,7 +48,7 @@ search_function! {
         solver.settings.threads = Some(threads_of(Some(threads))?);
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;
         let report = run(py, &solver, function.as_deref(), &puzzle, None)?;
-        Ok(PySolution::new(puzzle, report, requested(&solver)))
+        Ok(PySolution::new(puzzle, report, Arc::new(solver)))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The stream of `solve_many`: boards are read as threads need them, and their solutions are yielded in order.
 
 use crate::board::{board_of, puzzle_of};
-use crate::choices::requested;
 use crate::errors::refused;
 use crate::solution::PySolution;
 use crate::waiting::BETWEEN_SIGNALS;
@@ -34,7 +33,7 @@ type Raised = Py<PyBaseException>;
 
 /// A pool of threads that solve puzzles.
 pub struct Pool {
-    requested: &'static str,
+    solver: Arc<Solver>,
     puzzles: Option<Sender<(usize, Puzzle)>>,
     done: Receiver<Vec<Done<Solved>>>,
     cancel: Cancel,
@@ -60,8 +59,7 @@ impl Pool {
     pub fn new(solver: Solver, threads: usize) -> Pool {
         let ((puzzles, queue), (sender, done)) = (channel(), channel());
         let cancel = Cancel::new();
-        let (requested, queue) = (requested(&solver), Arc::new(Mutex::new(queue)));
-        let solver = Arc::new(solver);
+        let (solver, queue) = (Arc::new(solver), Arc::new(Mutex::new(queue)));
         for _ in 0..threads {
             let (queue, solver, sender, cancel) =
                 (Arc::clone(&queue), Arc::clone(&solver), sender.clone(), cancel.clone());
@@ -72,7 +70,7 @@ impl Pool {
             thread::spawn(move || work(&queue, &sender, MOST_AT_ONCE, solve));
         }
         Pool {
-            requested,
+            solver,
             puzzles: Some(puzzles),
             done,
             cancel,
@@ -131,7 +129,9 @@ impl Pool {
 
     fn receive(&mut self, (number, result): Done<Solved>, py: Python<'_>) {
         let solution = match result {
-            Ok((puzzle, Ok(report))) => Ok(PySolution::new(puzzle, report, self.requested)),
+            Ok((puzzle, Ok(report))) => {
+                Ok(PySolution::new(puzzle, report, Arc::clone(&self.solver)))
+            }
             Ok((_, Err(error))) => Err(refused(&error.into())),
             Err(_) => Err(PyRuntimeError::new_err("a search has failed")),
         };

@@ -1,13 +1,14 @@
 //! `trace`: records a search step by step.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
-use crate::choices::{request_of, requested, solver_of};
+use crate::choices::{request_of, solver_of};
 use crate::errors::wrong;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
 use crate::solving::run;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use std::sync::Arc;
 use taquin::Trace;
 use taquin::search::Disposition;
 use taquin_api::limits::LimitFields;
@@ -43,7 +44,7 @@ search_function! {
         let mut trace = Trace::new(capacity);
         let report = run(py, &solver, function.as_deref(), &puzzle, Some(&mut trace))?;
         let recording = Recording::new(puzzle.clone(), &report, trace);
-        let solution = Py::new(py, PySolution::new(puzzle, report, requested(&solver)))?;
+        let solution = Py::new(py, PySolution::new(puzzle, report, Arc::new(solver)))?;
         Ok(PyTrace { solution, recording })
     }
 }

@@ -9,6 +9,9 @@ use crate::run::Run;
 
 /// What a search guarantees about the cost of the solution it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Optimality {
     /// The solution is the cheapest.
     Always,
@@ -45,6 +48,8 @@ pub enum SearchTree {
 /// assert_eq!((info.optimal, info.tree), (Optimality::FewestMoves, SearchTree::Stored));
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlgorithmInfo {
     /// The identifier.
     pub id: &'static str,
@@ -63,16 +68,20 @@ pub struct AlgorithmInfo {
     /// What its memory use grows with.
     pub memory: &'static str,
     /// The tree that it makes of the states it visits.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub tree: SearchTree,
     /// Whether it uses a heuristic.
     pub informed: bool,
     /// Whether it measures paths by the cost model; otherwise by the number of moves.
     pub counts_cost: bool,
     /// When it tests for the goal by default.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub goal_test: GoalTest,
     /// How it breaks ties by default; `None` if ties never matter.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub ties: Option<Ties>,
     /// The options it supports.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub options: &'static [OptionId],
     /// Its pseudo-code, with a sentence for each event.
     pub pseudocode: Pseudocode,

@@ -18,10 +18,17 @@ use std::time::Duration;
 /// assert_eq!(limits.max_nodes, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// Maximum number of nodes explored.
     pub max_nodes: Option<u64>,
-    /// Maximum time.
+    /// Maximum time, written in seconds.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "max_seconds", default, with = "crate::seconds::optional")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub max_time: Option<Duration>,
     /// Maximum size of nodes, frontier and tables, in bytes.
     pub max_bytes: Option<u64>,
@@ -35,6 +42,8 @@ pub struct Limits {
 /// assert_eq!(Budget::new(limits, Cancel::new()).claim_nodes(1), Err(Stop::Nodes));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 pub enum Stop {
     /// The node limit was reached.
     Nodes,
@@ -49,6 +58,46 @@ pub enum Stop {
 impl Stop {
     /// All of them.
     pub const ALL: [Stop; 4] = [Stop::Nodes, Stop::Time, Stop::Memory, Stop::Cancelled];
+
+    /// Returns the id, which results use.
+    pub fn id(self) -> &'static str {
+        match self {
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Memory => "memory",
+            Stop::Cancelled => "interrupt",
+        }
+    }
+
+    /// Returns the stop with an id.
+    pub fn from_id(id: &str) -> Option<Stop> {
+        Stop::ALL.into_iter().find(|stop| stop.id() == id)
+    }
+}
+
+impl From<Stop> for &'static str {
+    fn from(stop: Stop) -> &'static str {
+        stop.id()
+    }
+}
+
+impl TryFrom<String> for Stop {
+    type Error = String;
+
+    fn try_from(id: String) -> Result<Stop, String> {
+        Stop::from_id(&id).ok_or_else(|| format!("nothing is stopped by '{id}'"))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Stop {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Stop".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": Stop::ALL.map(Stop::id) })
+    }
 }
 
 impl fmt::Display for Stop {

@@ -21,6 +21,8 @@ mod problem;
 mod pseudocode;
 mod round;
 mod run;
+#[cfg(feature = "serde")]
+pub mod seconds;
 mod stats;
 pub mod threads;
 mod ticks;

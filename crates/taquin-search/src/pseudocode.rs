@@ -3,6 +3,9 @@
 
 /// An event that a search reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum EventKind {
     /// A state was taken off the frontier.
     Taken,
@@ -26,8 +29,11 @@ pub enum EventKind {
 
 /// The text of an event.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventText {
     /// The event.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub event: EventKind,
     /// The active line, counted from 0.
     pub line: usize,
@@ -46,11 +52,23 @@ pub struct EventText {
 /// assert!(pseudocode.of(EventKind::Round).is_none());
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pseudocode {
     /// The lines.
     pub lines: &'static [&'static str],
-    /// The text of each event that the algorithm reports.
+    /// The text of each event that the algorithm reports, by its name.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "by_event"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, EventText>")
+    )]
     pub events: &'static [EventText],
+}
+
+#[cfg(feature = "serde")]
+fn by_event<S: serde::Serializer>(events: &[EventText], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(events.iter().map(|text| (text.event, text)))
 }
 
 /// The names of the placeholders in sentences.

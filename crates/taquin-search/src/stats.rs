@@ -1,5 +1,6 @@
 //! The counts of a search.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// The counts of a search.
@@ -11,6 +12,8 @@ use std::time::Duration;
 /// assert_eq!((stats.explored, stats.max_depth), (5, 7));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats {
     /// Entries taken off the frontier, including the goal and stale duplicates; in tree searches, nodes visited.
     pub explored: u64,
@@ -20,7 +23,7 @@ pub struct Stats {
     pub generated: u64,
     /// States put on the frontier again, after they had been expanded, because a cheaper path was found.
     pub reopened: u64,
-    /// The size of the frontier now.
+    /// The size of the frontier now, or at the end.
     pub frontier: u64,
     /// The size of the frontier at the peak.
     pub max_frontier: u64,
@@ -38,7 +41,9 @@ pub struct Stats {
     pub fixed_bytes: u64,
     /// For searches that restart with a higher bound: each round.
     pub iterations: Vec<Iteration>,
-    /// Time taken.
+    /// The time taken, written in seconds; in a trace it includes the recording, which takes longer than the search.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub elapsed: Duration,
 }
 
@@ -62,22 +67,28 @@ impl Stats {
 }
 
 /// A solution that is better than all before it. Reported as [`Event::Improved`](crate::Event::Improved).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Improvement {
     /// The cost of the solution.
     pub cost: u64,
     /// The lower bound known at that time.
     pub lower_bound: u64,
     /// What found the solution, in a few words.
-    pub found_by: &'static str,
-    /// The number of states explored by then.
+    pub found_by: Cow<'static, str>,
+    /// The number of states explored by then, in all attempts together.
     pub explored: u64,
-    /// The time elapsed by then.
+    /// The time elapsed by then, written in seconds.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub elapsed: Duration,
 }
 
 /// One round of a deepening search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Iteration {
     /// The bound on f (on the depth, without a heuristic), rounded up to whole costs.
     pub bound: u64,

@@ -104,7 +104,7 @@ impl<M, F: FnMut(Tick<'_>)> Observer<M> for Ticks<F> {
         match event {
             Event::Began(search) => (self.search, self.bound) = (search.to_string(), None),
             Event::Deepened { bound, .. } => self.bound = Some(bound),
-            Event::Improved(improvement) => self.improvements.push(*improvement),
+            Event::Improved(improvement) => self.improvements.push(improvement.clone()),
             Event::Tick(stats) => self.tick(stats),
             _ => {}
         }

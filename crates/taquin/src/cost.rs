@@ -14,7 +14,9 @@ pub use taquin_search::Cost;
 /// assert_eq!(CostModel::from_id("tile"), Some(CostModel::Tile));
 /// assert_eq!(CostModel::Tile.of_tile(7), 7);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 pub enum CostModel {
     /// Each move costs 1.
     #[default]
@@ -54,6 +56,32 @@ impl CostModel {
             CostModel::Unit => 1,
             CostModel::Tile | CostModel::TileDisplaced => Cost::from(tile),
         }
+    }
+}
+
+impl From<CostModel> for &'static str {
+    fn from(model: CostModel) -> &'static str {
+        model.id()
+    }
+}
+
+impl TryFrom<String> for CostModel {
+    type Error = String;
+
+    fn try_from(id: String) -> Result<CostModel, String> {
+        CostModel::from_id(&id).ok_or_else(|| format!("there is no cost model '{id}'"))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for CostModel {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "CostModel".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let ids = CostModel::LIST.map(|(_, id, _)| id);
+        schemars::json_schema!({ "type": "string", "enum": ids })
     }
 }
 

@@ -8,6 +8,7 @@
 pub use crate::unsolvable::Unsolvable;
 
 use crate::board::{Board, Direction, Size};
+use std::sync::Arc;
 
 /// A goal: a named one, which fits any size, or a custom board.
 ///
@@ -165,7 +166,8 @@ fn permutation_is_odd(start: &Board, goal: &Board) -> bool {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Solution {
-    moves: Vec<Direction>,
+    /// Shared: a constructed solution may have millions of moves, and a result is written while it is still in use.
+    moves: Arc<Vec<Direction>>,
 }
 
 /// Why some moves do not solve a puzzle.
@@ -209,7 +211,7 @@ codes! {
 impl Solution {
     /// Creates a solution from moves of the blank, first to last.
     pub fn new(moves: Vec<Direction>) -> Solution {
-        Solution { moves }
+        Solution { moves: Arc::new(moves) }
     }
 
     /// Returns the blank's moves, first to last.

@@ -5,11 +5,12 @@
 use super::reader::{AUTO, KnownBoards};
 use super::{Header, Record, Results, RunIndex};
 use crate::diagnostic::Diagnostic;
-use crate::results::Row;
+use crate::json::Solved;
 use serde_json::Value;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use taquin::Stop;
 
 /// The runs of several files.
 #[derive(Debug)]
@@ -96,20 +97,19 @@ fn better(a: &Record, b: &Record) -> Ordering {
     let key = |Record { row, .. }: &Record| {
         (!row.is_solved(), row.cost, row.length, Reverse(row.lower_bound), row.stopped_by.is_some())
     };
-    let seconds = |record: &Record| record.row.stats.seconds.unwrap_or(f64::INFINITY);
-    let by_time = || seconds(a).total_cmp(&seconds(b));
+    let by_time = || a.row.stats.elapsed.cmp(&b.row.stats.elapsed);
     key(a).cmp(&key(b)).then_with(by_time).then_with(|| a.line.cmp(&b.line))
 }
 
 /// Whether the clock or the memory may have ended a run, so that another run can honestly come out differently: a limit
 /// on either stopped it, `auto` gave up one search for another, or ever shorter solutions were looked for until it
 /// seemed enough.
-fn ended_by_clock(row: &Row) -> bool {
+fn ended_by_clock(row: &Solved) -> bool {
     let is_unproven = !row.improvements.is_empty() && !row.optimal;
-    match row.stopped_by.as_deref() {
-        Some(stop) if stop != "nodes" => true,
-        _ if row.requested.as_deref() == Some(AUTO) => true,
-        Some(_) => false,
+    match row.stopped_by {
+        Some(Stop::Time | Stop::Memory | Stop::Cancelled) => true,
+        _ if row.request.algorithm == AUTO => true,
+        Some(Stop::Nodes) => false,
         None => is_unproven,
     }
 }
@@ -147,7 +147,7 @@ mod tests {
 
     /// A result of a run: its outcome, what stopped it, its cost, its lower bound, its counts and its time.
     fn record(line: &str) -> (Record, String) {
-        let row = serde_json::from_str(line).expect("it is a row");
+        let row = Solved::with(line);
         (Record { run: 0, row, line: line.to_string() }, "file".to_string())
     }
 

@@ -22,7 +22,6 @@ pub use boards::{BoardSet, KORF, MOST_BOARDS, Member};
 pub use configuration::{Choices, Configuration, ConfigurationRequest, Configurations};
 pub use merge::{Merged, merge};
 pub use reader::{Record, Results, RunReader};
-pub use record::{RunLine, SummaryObject, summary_line};
 pub use results_file::{ResultsFile, gaps, listed, listed_ranges, results_text};
 pub use run::{run_all, run_one};
 pub use saved::{Saved, SavedRows, read_saved};
@@ -30,7 +29,6 @@ pub use settings::ConfigurationRecord;
 
 use crate::digest::Digest;
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
-use crate::limits::LimitFields;
 use crate::spelling::Spelling;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -112,7 +110,7 @@ impl Experiment {
             boards: self.set.members.len(),
             boards_digest: self.set.digest(),
             configurations: self.configurations.iter().map(Configuration::settings).collect(),
-            limits: self.limits.into(),
+            limits: self.limits,
             shard: self.shard.map(|shard| shard.to_string()),
             digest: None,
         }
@@ -121,8 +119,6 @@ impl Experiment {
 
 /// The `record` of a header.
 pub const HEADER: &str = "experiment";
-/// The `record` of a summary.
-pub const SUMMARY: &str = "summary";
 
 /// The first line of results, which identifies the experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -144,11 +140,11 @@ pub struct Header {
     /// The searches to run.
     pub configurations: Vec<ConfigurationRecord>,
     /// The limits of each run that were set; the one on memory is always there.
-    pub limits: LimitFields,
+    pub limits: Limits,
     /// The part of the boards: `1/4`, or null for all of them.
     pub shard: Option<String>,
-    /// The digest of all other fields. A header that has one is followed by runs that have one, too; those of older
-    /// versions have none.
+    /// The digest of all other fields. A header that has one is followed by runs that have one, too; other programs may
+    /// leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
@@ -192,13 +188,13 @@ impl Header {
             let what = format!("its settings of {} are", ours.id);
             return Some(differ(&what, &ours.in_words(), &theirs.in_words()));
         }
-        let limits = |limits: &LimitFields| {
+        let limits = |limits: &Limits| {
             let one = |name, value: Option<String>| {
                 format!("{name} {}", value.unwrap_or("none".to_string()))
             };
             [
                 one("max nodes", limits.max_nodes.map(|nodes| nodes.to_string())),
-                one("max time", limits.max_seconds.map(|seconds| format!("{seconds}s"))),
+                one("max time", limits.max_time.map(|time| format!("{}s", time.as_secs_f64()))),
                 one("max memory", limits.max_bytes.map(|bytes| bytes.to_string())),
             ]
             .join(", ")

@@ -6,11 +6,13 @@ use super::boards::digest_of;
 use super::{ConfigurationRecord, HEADER, Header, RunIndex, Shard};
 use crate::diagnostic::Diagnostic;
 use crate::digest::{DIGEST, Digest};
-use crate::results::{Published, RUN, Row, without_place};
+use crate::json::{Solved, of_other_version, other_version};
+use crate::results::{Published, RUN, without_place};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use taquin::CostModel;
 
 /// The line of a run and its content.
 #[derive(Clone, Debug)]
@@ -18,7 +20,7 @@ pub struct Record {
     /// Its index in the experiment.
     pub run: RunIndex,
     /// Its content.
-    pub row: Row,
+    pub row: Solved,
     /// The line in the file, without its line ending.
     pub line: String,
 }
@@ -56,8 +58,11 @@ impl RunReader {
     pub fn new(header: &[u8]) -> Result<RunReader, Diagnostic> {
         let wrong =
             |why: &str| Diagnostic::new("not-results", format!("this is not a header: {why}"));
-        let read: Header =
-            serde_json::from_slice(header).map_err(|error| wrong(&without_place(&error)))?;
+        let read: Result<Header, _> = serde_json::from_slice(header);
+        if let Some(version) = other_version(header) {
+            return Err(of_other_version(version));
+        }
+        let read = read.map_err(|error| wrong(&without_place(&error)))?;
         if read.boards.checked_mul(read.configurations.len()).is_none() {
             return Err(wrong("it has more runs than can be counted"));
         }
@@ -80,10 +85,7 @@ impl RunReader {
                 false => Ok(None),
             };
         }
-        let row = Row::read(line.as_bytes())?;
-        if !row.has_all_counts() {
-            return Err(not_a_run("some of its counts are missing"));
-        }
+        let row = Solved::read(line.as_bytes())?;
         let run =
             self.header.run_of(&row).map_err(|wrong| Diagnostic::new("foreign-run", wrong))?;
         self.boards.add(&row).map_err(contradiction)?;
@@ -118,7 +120,7 @@ fn not_a_run(why: &str) -> Diagnostic {
     Diagnostic::new("not-a-result", format!("this is not the result of a run: {why}"))
 }
 
-/// Adds the digest to a line of an older version, now that it is verified.
+/// Adds the digest to a line that has none, now that it is verified.
 fn with_digest(line: &str) -> String {
     // A digest that is null is none.
     if let Ok(mut fields) = serde_json::from_str::<BTreeMap<String, &RawValue>>(line)
@@ -135,8 +137,8 @@ fn with_digest(line: &str) -> String {
 
 impl Header {
     /// Returns the run of a row, or says why it does not belong to this experiment.
-    fn run_of(&self, row: &Row) -> Result<RunIndex, String> {
-        let Row { number, configuration, .. } = row;
+    fn run_of(&self, row: &Solved) -> Result<RunIndex, String> {
+        let Solved { number, configuration, .. } = row;
         let index = self.configurations.iter().position(|known| known.id == *configuration);
         let index =
             index.ok_or_else(|| format!("the header has no configuration '{configuration}'"))?;
@@ -161,15 +163,15 @@ impl Header {
 impl ConfigurationRecord {
     /// Whether its texts, which tables repeat, have characters that disturb a terminal.
     fn disturbs(&self) -> bool {
-        let ConfigurationRecord { id, algorithm, heuristic, cost_model, .. } = self;
-        let texts = [Some(id), Some(algorithm), heuristic.as_ref(), Some(cost_model)];
+        let ConfigurationRecord { id, algorithm, heuristic, .. } = self;
+        let texts = [Some(id), Some(algorithm), heuristic.as_ref()];
         texts.into_iter().flatten().any(|text| text.chars().any(char::is_control))
     }
 
     /// Whether a row can be a result of this configuration. `auto` chooses algorithm, heuristic and settings itself.
-    fn is_of(&self, row: &Row) -> bool {
-        let is_requested = row.requested.as_ref() == Some(&self.algorithm)
-            && row.cost_model.as_ref() == Some(&self.cost_model);
+    fn is_of(&self, row: &Solved) -> bool {
+        let is_requested =
+            row.request.algorithm == self.algorithm && row.cost_model == self.cost_model;
         let chosen = row.algorithm.as_ref().filter(|_| self.algorithm != AUTO);
         is_requested
             && chosen.is_none_or(|algorithm| {
@@ -195,12 +197,12 @@ struct KnownBoard {
     goal: String,
     published: Option<Published>,
     /// For each cost model the highest lower bound and the lowest cost.
-    proven: BTreeMap<Option<String>, (u64, u64)>,
+    proven: BTreeMap<CostModel, (u64, u64)>,
 }
 
 impl KnownBoards {
     /// Adds a run, or says what it contradicts.
-    pub fn add(&mut self, row: &Row) -> Result<(), String> {
+    pub fn add(&mut self, row: &Solved) -> Result<(), String> {
         let number = row.number;
         let known = self.0.entry(number).or_insert_with(|| KnownBoard {
             board: row.board.clone(),
@@ -216,7 +218,7 @@ impl KnownBoards {
                 "what is published of board {number} is not what the runs before state"
             ));
         }
-        let proven = known.proven.entry(row.cost_model.clone()).or_insert((0, u64::MAX));
+        let proven = known.proven.entry(row.cost_model).or_insert((0, u64::MAX));
         proven.0 = proven.0.max(row.lower_bound.unwrap_or(0));
         proven.1 = proven.1.min(row.cost.unwrap_or(u64::MAX));
         let (bound, cost) = *proven;

@@ -9,6 +9,7 @@ use super::reader::{Record, Results, RunReader};
 use super::{Experiment, HEADER, Header, RunIndex};
 use crate::diagnostic::Diagnostic;
 use crate::files::{self, cannot_write};
+use crate::json::OTHER_VERSION;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};
@@ -49,7 +50,8 @@ impl Stored {
             return Ok(None);
         }
         let mut reader = RunReader::new(first).map_err(|wrong| match wrong.code {
-            "contradiction" => damaged(name, 1, &wrong.message)
+            OTHER_VERSION => damaged(name, 1, &wrong),
+            "contradiction" => damaged(name, 1, &wrong)
                 .help("this is the header; bench writes it again into another file"),
             _ => no_results(name, &wrong.message),
         })?;
@@ -60,7 +62,7 @@ impl Stored {
             // A kill tears only the last line.
             let Some(line) = line.strip_suffix(b"\n") else { break };
             let read = text_of(line).and_then(|line| reader.read(line));
-            match read.map_err(|wrong| damaged(name, number, &wrong.message))? {
+            match read.map_err(|wrong| damaged(name, number, &wrong))? {
                 None => any_other = true,
                 Some(run) => {
                     in_order &= !any_other && last < Some(run);
@@ -80,11 +82,15 @@ fn text_of(line: &[u8]) -> Result<&str, Diagnostic> {
     })
 }
 
-/// Names the line that is damaged.
-pub fn damaged(name: &str, number: usize, wrong: &str) -> Diagnostic {
-    Diagnostic::new("results-damaged", format!("line {number} of {name}: {wrong}"))
-        .in_source(name)
-        .help("the file is damaged: remove that line and resume")
+/// Names the line that is damaged, or was written by another version.
+pub fn damaged(name: &str, number: usize, wrong: &Diagnostic) -> Diagnostic {
+    let message = format!("line {number} of {name}: {wrong}");
+    match wrong.code {
+        OTHER_VERSION => Diagnostic::new(OTHER_VERSION, message).in_source(name),
+        _ => Diagnostic::new("results-damaged", message)
+            .in_source(name)
+            .help("the file is damaged: remove that line and resume"),
+    }
 }
 
 fn no_results(name: &str, why: &str) -> Diagnostic {

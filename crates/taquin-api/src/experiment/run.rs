@@ -1,7 +1,7 @@
 //! Runs an experiment. Every run is a search of its own, so threads do not change any count. Each line is passed on
 //! when its run finishes; a run that was cancelled is not finished and has no line.
 
-use super::record::RunLine;
+use super::record::run_line;
 use super::{Experiment, RunIndex};
 use crate::answer::{Answer, Answered, SolveRequest, solve};
 use crate::stream::work;
@@ -77,5 +77,5 @@ pub fn run_one(
     let answered = Answered { input: &member.input, number, of, answer };
     let board = member.input.board.as_ref().ok()?;
     let (id, limits) = (&configuration.id, experiment.limits);
-    Some(RunLine::new(&request, &answered, member, board, id, limits).to_string())
+    run_line(&request, &answered, member, board, id, limits).ok()
 }

@@ -8,7 +8,8 @@ use super::reader::{Results, RunReader};
 use super::results_file::damaged;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::digest::Digest;
-use crate::results::{About, Distances, RUN, Row, without_place};
+use crate::json::Solved;
+use crate::results::{About, Distances, RUN, without_place};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::HashSet;
@@ -26,7 +27,7 @@ pub enum Saved {
 #[derive(Debug, Default)]
 pub struct SavedRows {
     /// The results of those boards that were searched.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Solved>,
     /// What they have in common, if they are those of one experiment.
     pub about: Option<About>,
     /// The number of runs of experiments that are not there.
@@ -70,7 +71,7 @@ pub fn read_saved(source: &Source) -> Result<Saved, Diagnostic> {
     let mut rows = Vec::new();
     let mut experiments: Vec<(String, RunReader)> = Vec::new();
     for (line, text) in items(source)? {
-        let damaged = |diagnostic: Diagnostic| damaged(name, line, &diagnostic.message);
+        let damaged = |diagnostic: Diagnostic| damaged(name, line, &diagnostic);
         let kind: SavedKind<'_> = read(source, line, text)?;
         if kind.counts.is_some_and(|counts| counts.get().starts_with('[')) {
             return read(source, line, text).map(Saved::Distances);
@@ -81,7 +82,7 @@ pub fn read_saved(source: &Source) -> Result<Saved, Diagnostic> {
                 experiments.push((format!("{name} from line {line} on"), reader));
             }
             (Some(RUN), Some((_, reader))) => drop(reader.read(text).map_err(damaged)?),
-            _ if kind.is_row() => rows.push(Row::read(text.as_bytes()).map_err(damaged)?),
+            _ if kind.is_row() => rows.push(Solved::read(text.as_bytes()).map_err(damaged)?),
             _ => Digest::check(kind.digest.as_deref(), text.as_bytes())
                 .map_err(|wrong| damaged(Diagnostic::new("contradiction", wrong)))?,
         }
@@ -93,7 +94,7 @@ pub fn read_saved(source: &Source) -> Result<Saved, Diagnostic> {
     // A line that is there twice is one run: its time does not come twice.
     let mut digests = HashSet::new();
     saved.rows.retain(|row| row.digest.as_ref().is_none_or(|own| digests.insert(own.clone())));
-    saved.rows.retain(Row::was_searched);
+    saved.rows.retain(Solved::was_searched);
     if saved.rows.is_empty() {
         let diagnostic = Diagnostic::new("no-results", format!("there are no results in {name}"));
         let help = "results are lines of JSON, as solve and bench write them";

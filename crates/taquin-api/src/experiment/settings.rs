@@ -3,6 +3,7 @@
 use super::Configuration;
 use crate::settings::SettingFields;
 use serde::{Deserialize, Serialize};
+use taquin::CostModel;
 use taquin::search::OptionId;
 
 /// A configuration as results report it.
@@ -19,7 +20,7 @@ pub struct ConfigurationRecord {
     #[serde(flatten)]
     pub settings: SettingFields,
     /// What a move costs.
-    pub cost_model: String,
+    pub cost_model: CostModel,
 }
 
 impl Configuration {
@@ -36,7 +37,7 @@ impl Configuration {
             algorithm: self.algorithm.to_string(),
             heuristic: solver.heuristic.as_ref().map(ToString::to_string),
             settings: SettingFields(settings),
-            cost_model: solver.costs.id().to_string(),
+            cost_model: solver.costs,
         }
     }
 }
@@ -44,9 +45,9 @@ impl Configuration {
 impl ConfigurationRecord {
     /// Describes the settings in words, without algorithm and heuristic: `order UDLR, ties lifo, goal test late`.
     pub fn in_words(&self) -> String {
-        let costs = Some(&self.cost_model).filter(|costs| *costs != "unit");
+        let costs = Some(self.cost_model).filter(|costs| *costs != CostModel::Unit);
         let mut all = self.settings.in_words();
-        all.extend(costs.map(|costs| format!("cost {costs}")));
+        all.extend(costs.map(|costs| format!("cost {}", costs.id())));
         all.join(", ")
     }
 }

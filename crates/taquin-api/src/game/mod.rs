@@ -14,4 +14,4 @@ pub mod score;
 pub use best::{Best, Hint, Shortest};
 pub use difficulty::{Date, Difficulty, EXACT_CELLS, Level, SIZES};
 pub use rules::{Game, Help};
-pub use score::{Score, ScoreOutcome, Scores, Verdict};
+pub use score::{Score, ScoreOutcome, Scores, SkippedScores, Verdict};

@@ -4,36 +4,41 @@
 //! each size and difficulty, and one for each size for the boards of days: that of the latest day. A game with help
 //! has no score, and neither has the player's own board, which could be trivially easy.
 //!
-//! The host stores scores as text, a small JSON object with a version. Damaged or implausible entries are skipped when
+//! The host stores scores as text, a small JSON object with the version of the schema. Damaged or implausible entries are skipped when
 //! it is read.
 
 use super::best::{Best, Shortest};
 use super::difficulty::Difficulty;
 use super::rules::{Game, Help};
+use crate::as_text;
+use crate::json::SCHEMA_VERSION;
 use crate::quantities::{counted, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use taquin::Size;
 
-/// The version of the text format.
-const VERSION: u64 = 1;
 /// The most scores stored: the first ones in their order.
 const MOST_SCORES: usize = 100;
 /// A longer text was not written by this program.
 const MOST_BYTES: usize = 64 << 10;
 
 /// A game that was won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Score {
-    /// The board's size.
+    /// Rows and columns: `3x3`.
+    #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub size: Size,
-    /// How hard the board was.
+    /// How hard the board was: `depth 10`, `walk 64` or `day 2026-11-18`.
+    #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub difficulty: Difficulty,
     /// The moves it took.
     pub moves: u64,
     /// The moves of a shortest solution, if known.
     pub shortest: Option<u64>,
-    /// The time it took.
+    /// The time it took, in seconds.
     pub seconds: u64,
 }
 
@@ -154,19 +159,18 @@ impl Score {
     }
 }
 
+/// Why stored scores were skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkippedScores {
+    /// They were damaged, or no game can have them.
+    Damaged,
+    /// They were written by another version of taquin.
+    OtherVersion,
+}
+
 /// The best scores of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores(Vec<Score>);
-
-/// A score as it is stored.
-#[derive(Deserialize, Serialize)]
-struct Entry {
-    size: String,
-    difficulty: String,
-    moves: u64,
-    shortest: Option<u64>,
-    seconds: u64,
-}
 
 impl Scores {
     /// Reads the scores from a text that [`Scores::text`] returned. Damaged or implausible entries are skipped.
@@ -179,28 +183,31 @@ impl Scores {
         Scores::read_checked(text).0
     }
 
-    /// Reads the scores from a text, and whether they are all that it contains: false if anything was skipped.
-    pub fn read_checked(text: &str) -> (Scores, bool) {
+    /// Reads the scores from a text, and says why some of it was skipped, if any was.
+    pub fn read_checked(text: &str) -> (Scores, Option<SkippedScores>) {
         let mut scores = Scores::default();
         let object: Option<Value> = Some(text)
             .filter(|text| text.len() <= MOST_BYTES)
             .and_then(|text| serde_json::from_str(text).ok());
-        let entries = object
-            .filter(|object| object["version"] == VERSION)
-            .and_then(|mut object| object.get_mut("best")?.as_array_mut().map(std::mem::take));
+        let Some(mut object) = object else { return (scores, Some(SkippedScores::Damaged)) };
+        if object["schema_version"] != SCHEMA_VERSION {
+            let is_other = object.get("version").or(object.get("schema_version")).is_some();
+            let why = if is_other { SkippedScores::OtherVersion } else { SkippedScores::Damaged };
+            return (scores, Some(why));
+        }
+        let entries = object.get_mut("best").and_then(Value::as_array_mut).map(std::mem::take);
         let mut sound = entries.is_some();
         for entry in entries.unwrap_or_default() {
-            let score = serde_json::from_value(entry).ok().and_then(|entry: Entry| entry.score());
+            let score: Option<Score> = serde_json::from_value(entry).ok();
             let score = score.filter(Score::is_possible);
             sound &= score.is_some_and(|score| scores.add(score) == ScoreOutcome::First);
         }
-        (scores, sound)
+        (scores, (!sound).then_some(SkippedScores::Damaged))
     }
 
     /// Returns the text to store.
     pub fn text(&self) -> String {
-        let entries: Vec<Entry> = self.0.iter().map(Entry::from).collect();
-        json!({ "version": VERSION, "best": entries }).to_string()
+        json!({ "schema_version": SCHEMA_VERSION, "best": self.0 }).to_string()
     }
 
     /// Returns the scores, small boards first.
@@ -260,31 +267,6 @@ impl Scores {
             ScoreOutcome::Better(before)
         } else {
             ScoreOutcome::First
-        }
-    }
-}
-
-impl Entry {
-    fn score(&self) -> Option<Score> {
-        Some(Score {
-            size: self.size.parse().ok()?,
-            difficulty: self.difficulty.parse().ok()?,
-            moves: self.moves,
-            shortest: self.shortest,
-            seconds: self.seconds,
-        })
-    }
-}
-
-impl From<&Score> for Entry {
-    fn from(score: &Score) -> Entry {
-        let Score { size, difficulty, moves, shortest, seconds } = *score;
-        Entry {
-            size: size.to_string(),
-            difficulty: difficulty.to_string(),
-            moves,
-            shortest,
-            seconds,
         }
     }
 }
@@ -356,7 +338,7 @@ mod tests {
         {
             scores.add(Score { shortest: Some(10), ..score(size, difficulty, 44, 71) });
         }
-        assert_eq!(Scores::read_checked(&scores.text()), (scores.clone(), true));
+        assert_eq!(Scores::read_checked(&scores.text()), (scores.clone(), None));
         for moves in 1..500 {
             scores.add(score("5x5", &format!("walk {moves}"), moves, 0));
         }
@@ -366,7 +348,7 @@ mod tests {
     #[test]
     fn implausible_entries_are_skipped() {
         let good = r#"{"size":"3x3","difficulty":"depth 10","moves":12,"shortest":10,"seconds":9}"#;
-        let with = |entry: &str| format!(r#"{{"version":1,"best":[{entry},{good}]}}"#);
+        let with = |entry: &str| format!(r#"{{"schema_version":2,"best":[{entry},{good}]}}"#);
         for entry in [
             "null",
             "17",
@@ -382,8 +364,9 @@ mod tests {
             &good.replace("12", "9"),
             &good.replace("\"seconds\":9", "\"seconds\":1e99"),
         ] {
-            let (read, sound) = Scores::read_checked(&with(entry));
-            assert_eq!((read.iter().count(), sound), (1, false), "{entry}");
+            let (read, skipped) = Scores::read_checked(&with(entry));
+            let found = (read.iter().count(), skipped);
+            assert_eq!(found, (1, Some(SkippedScores::Damaged)), "{entry}");
             assert!(read.iter().all(|score| score.moves == 12));
         }
         // The better of two entries for one difficulty counts.
@@ -393,10 +376,14 @@ mod tests {
         );
         let deep = "[".repeat(10_000);
         let long = with(good).replace("3x3", &" ".repeat(MOST_BYTES));
-        for text in
-            ["", "null", "[]", "{}", "7", &deep, &long, &with(good).replace("n\":1", "n\":2")]
-        {
-            assert_eq!(Scores::read_checked(text), (Scores::default(), false));
+        for text in ["", "null", "[]", "{}", "7", &deep, &long] {
+            let nothing = (Scores::default(), Some(SkippedScores::Damaged));
+            assert_eq!(Scores::read_checked(text), nothing);
+        }
+        for old in ["\"version\":1", "\"schema_version\":1", "\"schema_version\":3"] {
+            let other = with(good).replace("\"schema_version\":2", old);
+            let nothing = (Scores::default(), Some(SkippedScores::OtherVersion));
+            assert_eq!(Scores::read_checked(&other), nothing);
         }
         // No prefix of a good text causes a panic.
         let whole = with(good);

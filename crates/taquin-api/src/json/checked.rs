@@ -1,16 +1,16 @@
 //! The JSON of `check`: whether a board can be solved.
 
-use super::common::{Head, Why, WrongBoard};
+use super::common::{Head, Why};
 use crate::answer::{Answer, Answered};
 use serde::Serialize;
 
 /// Whether a board can be solved.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Checked<'a> {
+pub struct Checked {
     /// The fields of every object.
     #[serde(flatten)]
-    pub head: Head<'a>,
+    pub head: Head,
     /// The board, rows separated by slashes.
     pub board: String,
     /// The goal, in the same format.
@@ -23,9 +23,9 @@ pub struct Checked<'a> {
     pub unsolvable: Option<Why>,
 }
 
-impl<'a> Checked<'a> {
+impl Checked {
     /// Creates the object of a checked board; `None` if the input is not a board.
-    pub fn of(answered: &Answered<'a>) -> Option<Checked<'a>> {
+    pub fn of(answered: &Answered<'_>) -> Option<Checked> {
         let (start, goal, why) = match &answered.answer {
             Answer::Unsolvable(why) => (&why.start, &why.goal, Some(&**why)),
             Answer::Solvable(puzzle) | Answer::Searched { puzzle, .. } => {
@@ -41,25 +41,5 @@ impl<'a> Checked<'a> {
             solvable: why.is_none(),
             unsolvable: why.map(Into::into),
         })
-    }
-}
-
-/// The object for any input that was checked.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub enum CheckDocument<'a> {
-    /// The input is a board.
-    Checked(Checked<'a>),
-    /// The input is not a board, or does not fit the goal.
-    Wrong(WrongBoard<'a>),
-}
-
-impl<'a> CheckDocument<'a> {
-    /// Creates the object of an answer; every answer has one.
-    pub fn of(answered: &'a Answered<'a>) -> Option<CheckDocument<'a>> {
-        match &answered.answer {
-            Answer::Wrong(wrong) => Some(CheckDocument::Wrong(WrongBoard::of(answered, wrong))),
-            _ => Checked::of(answered).map(CheckDocument::Checked),
-        }
     }
 }

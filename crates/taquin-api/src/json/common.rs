@@ -2,26 +2,44 @@
 //! invalid one.
 
 use crate::answer::Answered;
-use crate::diagnostic::Diagnostic;
-use serde::Serialize;
+use crate::board_input::BoardInput;
+use crate::diagnostic::{Diagnostic, ErrorDetails};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use taquin::Unsolvable;
 
 /// The version of this schema.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 /// The version of the program.
 pub const TOOL_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The fields of every object.
+/// The versions that every object states.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Head<'a> {
+pub struct Versions {
+    /// The version of the schema.
+    schema_version: u32,
+    /// The version of the program.
+    tool_version: &'static str,
+}
+
+impl Default for Versions {
+    fn default() -> Versions {
+        Versions { schema_version: SCHEMA_VERSION, tool_version: TOOL_VERSION }
+    }
+}
+
+/// The versions, and where a board came from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Head {
     /// The version of the schema.
     pub schema_version: u32,
     /// The version of the program.
-    pub tool_version: &'static str,
+    pub tool_version: Cow<'static, str>,
     /// Where the board came from: `argument`, `standard input` or a file.
-    pub source: &'a str,
+    pub source: String,
     /// The line it begins on there, from 1.
     pub line: usize,
 }
@@ -30,65 +48,69 @@ pub struct Head<'a> {
 #[derive(Serialize)]
 pub struct WrongBoard<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: Head,
     /// What is wrong.
-    error: BoardError<'a>,
+    error: ErrorDetails<'a>,
 }
 
-/// What is wrong with a board.
-#[derive(Serialize)]
-pub struct BoardError<'a> {
-    /// A stable code, such as `duplicate`; it does not change when the message is reworded.
-    pub code: &'static str,
-    /// The message: one sentence.
-    pub message: &'a str,
-    /// How to fix it.
-    pub help: Option<&'a str>,
-    /// The line of the error, from 1.
-    pub line: Option<usize>,
-    /// The column, in characters from 1.
-    pub column: Option<usize>,
-    /// The byte range in the whole text: the first byte, and the one after the last.
-    pub span: Option<[usize; 2]>,
-}
-
-impl<'a> Head<'a> {
-    /// Creates the common fields of an object about a board.
-    pub fn of(answered: &Answered<'a>) -> Head<'a> {
-        let Answered { input, .. } = answered;
+impl Default for Head {
+    fn default() -> Head {
         Head {
             schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
-            source: &input.source,
-            line: input.line,
+            tool_version: TOOL_VERSION.into(),
+            source: String::new(),
+            line: 0,
         }
+    }
+}
+
+impl Head {
+    /// Creates the common fields of an object about a board.
+    pub fn of(answered: &Answered<'_>) -> Head {
+        let BoardInput { source, line, .. } = answered.input;
+        Head { source: source.to_string(), line: *line, ..Head::default() }
     }
 }
 
 impl<'a> WrongBoard<'a> {
     /// Creates the object of an invalid board.
-    pub fn of(answered: &Answered<'a>, diagnostic: &'a Diagnostic) -> WrongBoard<'a> {
-        let excerpt = diagnostic.excerpt.as_deref();
-        WrongBoard {
-            head: Head::of(answered),
-            error: BoardError {
-                code: diagnostic.code,
-                message: &diagnostic.message,
-                help: diagnostic.help.as_deref(),
-                line: excerpt.map(|excerpt| excerpt.line),
-                column: excerpt.map(|excerpt| excerpt.column),
-                span: excerpt.map(|excerpt| [excerpt.span.start, excerpt.span.end]),
-            },
-        }
+    pub fn of(answered: &Answered<'_>, diagnostic: &'a Diagnostic) -> WrongBoard<'a> {
+        WrongBoard { head: Head::of(answered), error: diagnostic.details(None) }
     }
 }
 
+/// Returns the version of the schema that a document states, if it was written with another one.
+pub fn other_version(document: &[u8]) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        schema_version: u32,
+    }
+    let read: Option<Versioned> = serde_json::from_slice(document).ok();
+    read.map(|read| read.schema_version).filter(|version| *version != SCHEMA_VERSION)
+}
+
+/// The code of a document that was written with another version of the schema.
+pub const OTHER_VERSION: &str = "other-schema-version";
+
+/// Says that a document was written with another version of the schema, and what to do.
+pub fn of_other_version(version: u32) -> Diagnostic {
+    let message = match version < SCHEMA_VERSION {
+        true => format!(
+            "it was written by an older version of taquin (schema {version}, now {SCHEMA_VERSION}): run it again"
+        ),
+        false => format!(
+            "it was written by a newer version of taquin (schema {version}, here {SCHEMA_VERSION}): read it with that one"
+        ),
+    };
+    Diagnostic::new(OTHER_VERSION, message)
+}
+
 /// Why a board is unsolvable.
-#[derive(Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Why {
     /// Whether the number of exchanges from start to goal is `odd` or `even`.
-    pub permutation_parity: &'static str,
+    pub permutation_parity: Cow<'static, str>,
     /// The distance of the blank from its goal cell in steps: this and the number of exchanges must be both odd or
     /// both even.
     pub blank_distance: usize,
@@ -111,7 +133,7 @@ pub struct Why {
 impl From<&Unsolvable> for Why {
     fn from(unsolvable: &Unsolvable) -> Why {
         Why {
-            permutation_parity: if unsolvable.permutation_odd { "odd" } else { "even" },
+            permutation_parity: if unsolvable.permutation_odd { "odd" } else { "even" }.into(),
             blank_distance: unsolvable.blank_distance,
             inversions: unsolvable.inversions,
             goal_inversions: unsolvable.goal_inversions,

@@ -1,6 +1,6 @@
 //! A generated board as JSON, with how it was generated.
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use super::common::Versions;
 use serde::Serialize;
 use taquin::Board;
 use taquin::generate::Kind;
@@ -23,10 +23,8 @@ pub struct Generated<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Generated"))]
 pub struct GeneratedJson {
-    /// The version of the schema.
-    schema_version: u32,
-    /// The version of the program.
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// Its number among the boards of the seed, from 1.
     number: u64,
     /// The board, rows separated by slashes.
@@ -59,8 +57,7 @@ impl GeneratedJson {
             Kind::Depth(depth) => ("depth", None, Some(depth)),
         };
         GeneratedJson {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             number,
             board: board.to_string(),
             goal: how.goal.to_string(),

@@ -2,22 +2,19 @@
 //!
 //! Every object has `schema_version`, `tool_version` and the fields of [`MovesJson`].
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
-use super::solved::stop_id;
+use super::common::Versions;
 use crate::played::Played;
 use serde::Serialize;
 use taquin::{
-    Board, FirstSuboptimalMove, Metric, Mover, Moves, Solution, SolutionError, Suboptimality,
+    Board, FirstSuboptimalMove, Metric, Mover, Moves, Solution, SolutionError, Stop, Suboptimality,
 };
 
 /// Moves in every notation and metric.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovesJson {
-    /// The version of the schema.
-    schema_version: u32,
-    /// The version of the program.
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// One letter per move: the direction of the blank.
     moves_blank: String,
     /// One letter per move: the direction of the tile.
@@ -35,8 +32,7 @@ pub struct MovesJson {
 impl From<&Moves> for MovesJson {
     fn from(moves: &Moves) -> MovesJson {
         MovesJson {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             moves_blank: moves.letters(Mover::Blank),
             moves_tile: moves.letters(Mover::Tile),
             compact_blank: moves.compact(Mover::Blank),
@@ -89,8 +85,8 @@ pub struct VerifyJson {
     end: Option<String>,
     /// The first impossible move; null if there is none.
     impossible: Option<Wall>,
-    /// Whether they would solve it if the letters were read with the other mover (`--moves`).
-    solved_otherwise: bool,
+    /// Whether they would solve it if the letters were those of the other mover.
+    solved_by_other_mover: bool,
 }
 
 impl From<&Played> for VerifyJson {
@@ -108,7 +104,7 @@ impl From<&Played> for VerifyJson {
             solvable: played.solvable,
             end,
             impossible: played.failure.as_ref().and_then(Wall::of),
-            solved_otherwise: played.solves_reversed,
+            solved_by_other_mover: played.solves_reversed,
         }
     }
 }
@@ -124,7 +120,7 @@ pub struct ApplyJson {
     end: Option<String>,
     /// The first impossible move; null if there is none.
     impossible: Option<Wall>,
-    /// With --steps: every board on the path, the first included.
+    /// If steps were requested: every board on the path, the first included.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<String>>,
 }
@@ -162,11 +158,11 @@ pub struct GapJson {
     gap: Option<u64>,
     /// The first move, from 1, after which the fewest remaining moves are not one less: the least and the greatest that
     /// it may be; null if there is none, or none is known.
-    first_loss: Option<[usize; 2]>,
+    first_suboptimal_move: Option<[usize; 2]>,
     /// The direction of the blank on a shortest path instead; null if unknown.
     better: Option<char>,
     /// What stopped it before it could prove more: `nodes`, `time`, `memory` or `interrupt`.
-    stopped_by: Option<&'static str>,
+    stopped_by: Option<Stop>,
     /// States explored to find out; 0 if a table had the answer.
     explored: u64,
 }
@@ -183,12 +179,12 @@ impl GapJson {
             fewest_at_least: *gap.fewest.start(),
             fewest_at_most: *gap.fewest.end(),
             gap: gap.exact(),
-            first_loss: gap
+            first_suboptimal_move: gap
                 .first_suboptimal_move
                 .steps()
                 .map(|steps| [*steps.start(), *steps.end()]),
             better: better.map(|direction| direction.letter()),
-            stopped_by: gap.stopped.map(stop_id),
+            stopped_by: gap.stopped,
             explored: gap.explored,
         }
     }

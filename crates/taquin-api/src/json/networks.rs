@@ -1,6 +1,6 @@
 //! The JSON about learnt scores: one compact object per line.
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use super::common::Versions;
 use serde::Serialize;
 use taquin::Size;
 use taquin::construct::LearntNetwork;
@@ -9,8 +9,8 @@ use taquin::construct::LearntNetwork;
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NetworkDocument<'a> {
-    schema_version: u32,
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// Rows and columns of the boards: `6x6`.
     size: String,
     /// The seed of the training; null if the file cannot be used.
@@ -20,36 +20,34 @@ pub struct NetworkDocument<'a> {
     /// Its size in bytes.
     bytes: u64,
     /// Where it is stored.
-    place: &'a str,
+    file: &'a str,
     /// Why the file cannot be used; null if it can.
     error: Option<String>,
 }
 
 impl<'a> NetworkDocument<'a> {
     /// Creates the object of a learnt score with its size and location.
-    pub fn new(learnt: &LearntNetwork, bytes: u64, place: &'a str) -> NetworkDocument<'a> {
+    pub fn new(learnt: &LearntNetwork, bytes: u64, file: &'a str) -> NetworkDocument<'a> {
         NetworkDocument {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             size: learnt.size.to_string(),
             seed: Some(learnt.seed),
             rounds: Some(learnt.rounds),
             bytes,
-            place,
+            file,
             error: None,
         }
     }
 
     /// Creates the object of a file that cannot be used, and says why.
-    pub fn unusable(size: Size, bytes: u64, place: &'a str, error: String) -> NetworkDocument<'a> {
+    pub fn unusable(size: Size, bytes: u64, file: &'a str, error: String) -> NetworkDocument<'a> {
         NetworkDocument {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             size: size.to_string(),
             seed: None,
             rounds: None,
             bytes,
-            place,
+            file,
             error: Some(error),
         }
     }

@@ -1,6 +1,6 @@
 //! Tables of pattern databases as JSON: one object for each file or partition.
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use super::common::Versions;
 use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, TableVerdict, pattern_letter};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -43,16 +43,16 @@ impl From<Pattern> for PatternObject {
 /// A table file.
 #[derive(Serialize)]
 pub struct TableDocument<'a> {
-    schema_version: u32,
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// Its path.
     file: String,
     /// Its size in bytes.
     bytes: u64,
-    /// Its state: `built`, `there`, `kept`, `sound`, `right`, `wrong` or `removed`.
+    /// Its state: `built`, `existing`, `stored`, `sound`, `right`, `wrong` or `removed`.
     state: &'static str,
     /// What is wrong.
-    problem: Option<String>,
+    error: Option<String>,
     /// The pattern of the table, if known.
     #[serde(flatten)]
     pattern: Option<PatternObject>,
@@ -61,7 +61,7 @@ pub struct TableDocument<'a> {
     levels: Option<&'a [u64]>,
     /// The number of positions for which a plain search confirmed the distance.
     #[serde(skip_serializing_if = "Option::is_none")]
-    near: Option<u64>,
+    confirmed: Option<u64>,
     /// The number of random walks that the table led to the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     walks: Option<u64>,
@@ -73,15 +73,14 @@ pub struct TableDocument<'a> {
 impl TableDocument<'_> {
     fn new(path: &Path, bytes: u64, state: &'static str) -> TableDocument<'static> {
         TableDocument {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             file: path.display().to_string(),
             bytes,
             state,
-            problem: None,
+            error: None,
             pattern: None,
             levels: None,
-            near: None,
+            confirmed: None,
             walks: None,
             seconds: None,
         }
@@ -96,7 +95,7 @@ impl<'a> TableDocument<'a> {
             pattern: Some(table.pattern.into()),
             levels: Some(table.levels),
             seconds: Some(table.time.as_secs_f64()),
-            ..TableDocument::new(&table.path, bytes, if table.built { "built" } else { "there" })
+            ..TableDocument::new(&table.path, bytes, if table.built { "built" } else { "existing" })
         }
     }
 
@@ -112,13 +111,11 @@ impl<'a> TableDocument<'a> {
             ..TableDocument::new(&checked.path, checked.bytes, state)
         };
         match &checked.verdict {
-            TableVerdict::Wrong(problem) => {
-                TableDocument { problem: Some(problem.clone()), ..document }
-            }
+            TableVerdict::Wrong(error) => TableDocument { error: Some(error.clone()), ..document },
             TableVerdict::Sound { table, audit } => TableDocument {
                 pattern: Some(table.pattern().into()),
                 levels: Some(table.levels()),
-                near: audit.map(|audit| audit.near),
+                confirmed: audit.map(|audit| audit.near),
                 walks: audit.map(|audit| audit.walks),
                 ..document
             },
@@ -127,11 +124,11 @@ impl<'a> TableDocument<'a> {
 
     /// Creates the object of a stored file.
     pub fn stored(stored: &StoredTable) -> TableDocument<'static> {
-        let problem = stored.pattern.as_ref().err().map(ToString::to_string);
-        let state = if problem.is_none() { "kept" } else { "wrong" };
+        let error = stored.pattern.as_ref().err().map(ToString::to_string);
+        let state = if error.is_none() { "stored" } else { "wrong" };
         TableDocument {
             pattern: stored.pattern.as_ref().ok().map(|&pattern| pattern.into()),
-            problem,
+            error,
             ..TableDocument::new(&stored.path, stored.bytes, state)
         }
     }
@@ -145,10 +142,10 @@ impl<'a> TableDocument<'a> {
 /// A partition as JSON.
 #[derive(Serialize)]
 pub struct PartitionDocument {
-    schema_version: u32,
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// Its name, as the user wrote it.
-    division: String,
+    partition: String,
     /// The goal, rows separated by slashes.
     goal: String,
     /// A letter for each cell of the goal, a dot for cells without a pattern.
@@ -182,9 +179,8 @@ impl From<&ShownPartitions<'_>> for PartitionDocument {
             pattern: pattern.into(),
         };
         PartitionDocument {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
-            division: partition.name.clone(),
+            versions: Versions::default(),
+            partition: partition.name.clone(),
             goal: partition.goal.to_string(),
             picture: partition.letters(),
             table_bytes: partition.patterns.iter().map(|pattern| pattern.needs().table_bytes).sum(),

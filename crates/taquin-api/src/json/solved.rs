@@ -1,57 +1,100 @@
-//! The JSON that `solve` prints, field by field: one compact object per board and line.
+//! The answer to a request to solve a board, which is also the result of a run in an experiment. It is written and read
+//! as this type: `solve` prints one on a line for each board, `compare` and `bench` one for each run.
 //!
-//! Every object has `schema_version`, `tool_version`, `source` and `line`. An invalid board adds `error`; every other
-//! object has all the fields of [`Solved`]. Within one schema version fields are only added, never renamed or removed.
+//! An invalid board has an `error` instead. Within one schema version fields are only added, never renamed or removed.
 
 use super::common::{Head, Why};
-use super::steps::steps;
-use crate::limits::LimitFields;
+use super::letters;
+use super::steps::Steps;
+use crate::answer::{Answer, Answered, SolveRequest};
 use crate::settings::SettingFields;
-use serde::{Deserialize, Serialize, Serializer};
-use std::fmt::{self, Display};
-use taquin::{Direction, Mover, Outcome, Puzzle, Report};
+use crate::spelling::Fields;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use taquin::search::Improvement;
+use taquin::solve::TableUse;
+use taquin::{
+    Board, CostModel, Limits, MoveOrder, Outcome, Puzzle, Report, Settings, Solution, Stats, Stop,
+    Unsolvable,
+};
 
 /// The answer to a request to solve a board.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Solved<'a> {
+pub struct Solved {
+    /// In the results of an experiment, where every line states its kind: `run`. The next fields are there for runs
+    /// only.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub record: String,
+    /// The number of the board in its set, from 1.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub number: usize,
+    /// The board's name, if the set names its boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The configuration's id.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub configuration: String,
+    /// The length of a shortest solution, if the set states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published_length: Option<u64>,
+    /// Whether the board can be solved, if the set states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published_solvable: Option<bool>,
+    /// Whether the result agrees with that, if something is stated and something was proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agrees: Option<bool>,
+    /// The effective branching factor b: N + 1 = 1 + b + ... + b^d for N children generated and d moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branching: Option<f64>,
+    /// Why the configuration does not fit the board; the outcome is then `refused`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<String>,
+    /// The stable code of the refusal; it does not change when the sentence is reworded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal_code: Option<Cow<'static, str>>,
+    /// The versions, and where the board came from.
     #[serde(flatten)]
-    pub(super) head: Head<'a>,
+    pub head: Head,
     /// The board, rows separated by slashes.
     pub board: String,
     /// The goal, in the same format.
     pub goal: String,
     /// Rows and columns: `3x3`.
     pub size: String,
+    /// The search that was requested. Together with the board, its goal, the cost model and the limits it is the whole
+    /// request.
+    pub request: RequestedSearch,
     /// The algorithm that ran; null if nothing was searched.
-    pub algorithm: Option<&'static str>,
-    /// The requested algorithm, such as `auto`.
-    pub requested: &'static str,
+    pub algorithm: Option<String>,
     /// The heuristic it used, if it uses one.
     pub heuristic: Option<String>,
-    /// What a move cost: `unit`, `tile` or `tile+displaced`.
-    pub cost_model: &'static str,
+    /// What a move cost.
+    pub cost_model: CostModel,
     /// The settings that applied.
     #[serde(flatten)]
     pub settings: SettingFields,
-    /// The limits of the search.
-    pub limits: LimitFields,
-    /// `solved`, `unsolvable`, `exhausted` or `stopped`.
-    pub outcome: &'static str,
-    /// What stopped it: `nodes`, `time`, `memory` or `interrupt`.
-    pub stopped_by: Option<&'static str>,
+    /// The limits of the search; null means none. In runs, those of the experiment: all runs at the same time share
+    /// the memory.
+    pub limits: Limits,
+    /// How it ended.
+    pub outcome: RunOutcome,
+    /// What stopped it.
+    pub stopped_by: Option<Stop>,
     /// Whether it is proven that no solution is cheaper.
     pub optimal: bool,
     /// The number of moves of the solution.
-    pub length: Option<usize>,
+    pub length: Option<u64>,
     /// The cost of the solution.
     pub cost: Option<u64>,
     /// The moves, one letter each: the direction of the blank.
+    #[serde(default, with = "letters::blank")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
-    pub moves_blank: Option<Letters<'a>>,
+    pub moves_blank: Option<Solution>,
     /// The moves, one letter each: the direction of the tile.
+    #[serde(default, with = "letters::tile")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
-    pub moves_tile: Option<Letters<'a>>,
+    pub moves_tile: Option<Solution>,
     /// The proven lower bound on the cost of any solution; null if there is none.
     pub lower_bound: Option<u64>,
     /// For methods that continue after the first solution: every solution that was the best when it was found.
@@ -59,224 +102,242 @@ pub struct Solved<'a> {
     /// The counts of the search.
     pub stats: Stats,
     /// The table that was used to answer, if any.
-    pub table: Option<Table>,
+    pub table: Option<TableUse>,
     /// Notices for the user, in words.
     pub notices: Vec<String>,
     /// The stable codes of the notices, such as `not-proven`; they do not change when a notice is reworded.
-    pub notice_codes: Vec<&'static str>,
-    /// Why the board is unsolvable; only present if it is.
+    pub notice_codes: Vec<Cow<'static, str>>,
+    /// Why the board is unsolvable, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsolvable: Option<Why>,
-    /// With --steps: the ids of the states on the path; null if the search assigns none.
+    /// If steps were requested: the ids of the states on the path, if the search assigns them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub path_ids: Option<Option<&'a [u64]>>,
-    /// With --steps: every board on the path; null if there is no solution.
+    pub path_ids: Option<Vec<u64>>,
+    /// If steps were requested: every board on the path, if there is a solution.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<super::steps::Step>>"))]
+    pub steps: Option<Steps>,
+    /// The digest of all other fields of a run, which shows whether any was changed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Step>>"))]
-    pub steps: Option<Option<Steps<'a>>>,
+    pub digest: Option<String>,
 }
 
-/// The counts of a search.
-#[derive(Serialize)]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+/// The search that was requested, in the fields of a request.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Stats {
-    /// Entries taken off the frontier, the goal and stale duplicates included; in tree searches,
-    /// nodes visited.
-    pub explored: u64,
-    /// Nodes whose children were generated.
-    pub expanded: u64,
-    /// Children generated, before any duplicate check.
-    pub generated: u64,
-    /// States expanded again because a cheaper path to them was found.
-    pub reopened: u64,
-    /// Entries on the frontier at the end.
-    pub frontier: u64,
-    /// Entries on the frontier at the peak.
-    pub max_frontier: u64,
-    /// Moves from the start to the deepest node ever put on the frontier.
-    pub max_depth: u64,
-    /// States stored at the peak: the nodes of a graph search, the path of a depth-first tree search, the entries of a
-    /// table; 0 if they were not counted.
-    pub stored: u64,
-    /// Bytes of nodes, frontier and tables at the peak, as accounted.
-    pub peak_bytes: u64,
-    /// The part of `peak_bytes` that does not grow with the search: tables, and the index of all states of a small
-    /// space.
-    pub fixed_bytes: u64,
-    /// Time in seconds; in a trace it includes the recording, which takes longer than the search.
-    pub seconds: f64,
-    /// For iterative-deepening searches: each iteration.
-    pub iterations: Vec<Iteration>,
+pub struct RequestedSearch {
+    /// The algorithm, such as `auto`.
+    pub algorithm: String,
+    /// The heuristic, if one was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// The settings that were chosen.
+    #[serde(flatten, serialize_with = "SettingFields::serialize_chosen")]
+    pub settings: SettingFields,
 }
 
-/// A solution that is better than all before it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Improvement {
-    /// Its cost.
-    pub cost: u64,
-    /// The lower bound on the cost of any solution that was proven by then.
-    pub lower_bound: u64,
-    /// What found it, in a few words.
-    pub found_by: &'static str,
-    /// States explored by then, in all attempts together.
-    pub explored: u64,
-    /// Seconds since the start.
-    pub seconds: f64,
+/// How a search ended, or why there was none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
+pub enum RunOutcome {
+    /// A solution was found.
+    #[default]
+    Solved,
+    /// Nothing was left to search, because a depth limit or a beam pruned the rest.
+    Exhausted,
+    /// A limit stopped it.
+    Stopped,
+    /// It did not start, because the board is unsolvable.
+    Unsolvable,
+    /// It did not start, because the configuration does not fit the board.
+    Refused,
 }
 
-/// One iteration of an iterative-deepening search.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Iteration {
-    /// The bound on f; without a heuristic, on the depth.
-    pub bound: u64,
-    /// Nodes expanded in this iteration.
-    pub expanded: u64,
-    /// Children generated in this iteration.
-    pub generated: u64,
-}
+impl RunOutcome {
+    /// All of them; those of a search come first.
+    pub const ALL: [RunOutcome; 5] = [
+        RunOutcome::Solved,
+        RunOutcome::Exhausted,
+        RunOutcome::Stopped,
+        RunOutcome::Unsolvable,
+        RunOutcome::Refused,
+    ];
 
-/// A table that was used to answer.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Table {
-    /// The number of boards in it.
-    pub entries: usize,
-    /// Whether it was built for this answer.
-    pub built: bool,
-    /// The time it took to build, in seconds.
-    pub build_seconds: f64,
-}
-
-/// A solution, board by board.
-pub struct Steps<'a> {
-    /// The board and the goal.
-    pub puzzle: &'a Puzzle,
-    /// The result of the search.
-    pub report: &'a Report,
-}
-
-/// One board on the path.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Step {
-    /// Its number on the path; the start is 0.
-    step: usize,
-    /// The board.
-    board: String,
-    /// The direction of the blank; null for the start, like the next two.
-    #[serde(rename = "move")]
-    by: Option<char>,
-    /// The tile that moved, in the opposite direction.
-    tile: Option<u16>,
-    /// What the move cost.
-    cost: Option<u64>,
-    /// The state's id; null if the search assigns none.
-    id: Option<u64>,
-    /// Moves from the start.
-    depth: usize,
-}
-
-/// The moves of a solution as letters, which are made as they are written: a copy of millions would be as large as all
-/// that the search needs.
-pub struct Letters<'a> {
-    pub(super) moves: &'a [Direction],
-    pub(super) mover: Mover,
-}
-
-/// How many letters are written at a time.
-const LETTERS: usize = 256;
-
-impl Display for Letters<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in self.moves.chunks(LETTERS) {
-            let letter = |&direction: &Direction| match self.mover {
-                Mover::Blank => direction.letter(),
-                Mover::Tile => direction.opposite().letter(),
-            };
-            f.write_str(&part.iter().map(letter).collect::<String>())?;
+    /// Returns its id.
+    pub fn id(self) -> &'static str {
+        match self {
+            RunOutcome::Solved => "solved",
+            RunOutcome::Exhausted => "exhausted",
+            RunOutcome::Stopped => "stopped",
+            RunOutcome::Unsolvable => "unsolvable",
+            RunOutcome::Refused => "refused",
         }
-        Ok(())
+    }
+
+    /// Whether a search was run.
+    pub fn was_searched(self) -> bool {
+        !matches!(self, RunOutcome::Unsolvable | RunOutcome::Refused)
     }
 }
 
-impl Serialize for Letters<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+impl From<RunOutcome> for &'static str {
+    fn from(outcome: RunOutcome) -> &'static str {
+        outcome.id()
     }
 }
 
-impl Serialize for Steps<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // One at a time: a long path on a large board would not fit into memory.
-        serializer.collect_seq(steps(self.puzzle, self.report).map(|step| Step {
-            step: step.number,
-            board: step.board.to_string(),
-            by: step.by.as_ref().map(|by| by.blank.letter()),
-            tile: step.by.as_ref().map(|by| by.tile),
-            cost: step.by.as_ref().map(|by| by.cost),
-            id: step.id,
-            depth: step.number,
-        }))
+impl TryFrom<String> for RunOutcome {
+    type Error = String;
+
+    fn try_from(id: String) -> Result<RunOutcome, String> {
+        let known = RunOutcome::ALL.into_iter().find(|outcome| outcome.id() == id);
+        known.ok_or_else(|| format!("there is no outcome '{id}'"))
     }
 }
 
-/// The ids of how a search can end.
-pub const OUTCOMES: [&str; 3] = ["solved", "exhausted", "stopped"];
-
-/// Returns the id of how a search ended.
-pub fn outcome_id(outcome: &Outcome) -> &'static str {
-    let [solved, exhausted, stopped] = OUTCOMES;
-    match outcome {
-        Outcome::Solved(_) => solved,
-        Outcome::Exhausted => exhausted,
-        Outcome::Stopped(_) => stopped,
-    }
-}
-
-/// Returns the id of what stopped a search.
-pub fn stop_id(stop: taquin::Stop) -> &'static str {
-    match stop {
-        taquin::Stop::Nodes => "nodes",
-        taquin::Stop::Time => "time",
-        taquin::Stop::Memory => "memory",
-        taquin::Stop::Cancelled => "interrupt",
-    }
-}
-
-impl From<&taquin::search::Improvement> for Improvement {
-    fn from(improvement: &taquin::search::Improvement) -> Improvement {
-        Improvement {
-            cost: improvement.cost,
-            lower_bound: improvement.lower_bound,
-            found_by: improvement.found_by,
-            explored: improvement.explored,
-            seconds: improvement.elapsed.as_secs_f64(),
+impl From<&Outcome> for RunOutcome {
+    fn from(outcome: &Outcome) -> RunOutcome {
+        match outcome {
+            Outcome::Solved(_) => RunOutcome::Solved,
+            Outcome::Exhausted => RunOutcome::Exhausted,
+            Outcome::Stopped(_) => RunOutcome::Stopped,
         }
     }
 }
 
-impl From<&taquin::Stats> for Stats {
-    fn from(stats: &taquin::Stats) -> Stats {
-        let iteration = |iteration: &taquin::search::Iteration| Iteration {
-            bound: iteration.bound,
-            expanded: iteration.expanded,
-            generated: iteration.generated,
-        };
-        Stats {
-            explored: stats.explored,
-            expanded: stats.expanded,
-            generated: stats.generated,
-            reopened: stats.reopened,
-            frontier: stats.frontier,
-            max_frontier: stats.max_frontier,
-            max_depth: stats.max_depth,
-            stored: stats.stored,
-            peak_bytes: stats.peak_bytes,
-            fixed_bytes: stats.fixed_bytes,
-            seconds: stats.elapsed.as_secs_f64(),
-            iterations: stats.iterations.iter().map(iteration).collect(),
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for RunOutcome {
+    fn schema_name() -> Cow<'static, str> {
+        "Outcome".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": RunOutcome::ALL.map(RunOutcome::id) })
+    }
+}
+
+impl Solved {
+    /// Creates the answer for a board that was searched or is unsolvable; otherwise `None`.
+    pub fn of(request: &SolveRequest, answered: &Answered<'_>) -> Option<Solved> {
+        match &answered.answer {
+            Answer::Searched { puzzle, report } => {
+                Some(Solved::searched(request, answered, puzzle, report))
+            }
+            Answer::Unsolvable(why) => Some(Solved::unsolvable(request, answered, why)),
+            Answer::Solvable(_) | Answer::Wrong(_) => None,
         }
+    }
+
+    /// Creates the answer for a board that was searched.
+    pub fn searched(
+        request: &SolveRequest,
+        answered: &Answered<'_>,
+        puzzle: &Puzzle,
+        report: &Report,
+    ) -> Solved {
+        let solution = report.solution();
+        // In a document, options are fields, whoever asks.
+        let notices = request.notices(report, &Fields);
+        let notice_codes = notices.iter().map(|notice| notice.code.into()).collect();
+        Solved {
+            head: Head::of(answered),
+            board: puzzle.start().to_string(),
+            goal: puzzle.goal().to_string(),
+            size: puzzle.size().to_string(),
+            request: RequestedSearch::of(request),
+            algorithm: Some(report.algorithm.to_string()),
+            heuristic: report.heuristic.as_ref().map(ToString::to_string),
+            cost_model: report.costs,
+            settings: SettingFields(report.settings.clone()),
+            limits: report.limits,
+            outcome: (&report.outcome).into(),
+            stopped_by: report.stopped_by,
+            optimal: report.optimal,
+            length: solution.map(|solution| solution.len() as u64),
+            cost: report.cost,
+            moves_blank: solution.cloned(),
+            moves_tile: solution.cloned(),
+            lower_bound: Some(report.lower_bound),
+            improvements: report.improvements.clone(),
+            stats: report.stats.clone(),
+            table: report.table,
+            notices: notices.into_iter().map(|notice| notice.sentence).collect(),
+            notice_codes,
+            path_ids: report.path_ids.clone().filter(|_| request.steps),
+            steps: Steps::of(puzzle, report).filter(|_| request.steps),
+            ..Solved::default()
+        }
+    }
+
+    /// Creates the answer for an unsolvable board.
+    pub fn unsolvable(request: &SolveRequest, answered: &Answered<'_>, why: &Unsolvable) -> Solved {
+        let outcome = RunOutcome::Unsolvable;
+        let solved = Solved::unsearched(request, answered, &why.start, outcome);
+        Solved { unsolvable: Some(why.into()), ..solved }
+    }
+
+    /// Creates the answer for a board that was not searched.
+    pub fn unsearched(
+        request: &SolveRequest,
+        answered: &Answered<'_>,
+        board: &Board,
+        outcome: RunOutcome,
+    ) -> Solved {
+        let SolveRequest { solver, goal, .. } = request;
+        Solved {
+            head: Head::of(answered),
+            board: board.to_string(),
+            goal: goal.board(board.size()).to_string(),
+            size: board.size().to_string(),
+            request: RequestedSearch::of(request),
+            cost_model: solver.costs,
+            settings: SettingFields(Settings {
+                order: Some(solver.settings.order.unwrap_or_default()),
+                max_depth: solver.settings.max_depth,
+                ..Settings::default()
+            }),
+            limits: solver.limits,
+            outcome,
+            ..Solved::default()
+        }
+    }
+}
+
+impl RequestedSearch {
+    /// Returns what a request asks for.
+    fn of(request: &SolveRequest) -> RequestedSearch {
+        let SolveRequest { solver, requested, .. } = request;
+        let mut settings = solver.settings.clone();
+        // Some front ends always send an order.
+        settings.order = settings.order.filter(|order| *order != MoveOrder::default());
+        RequestedSearch {
+            algorithm: requested.to_string(),
+            heuristic: solver.heuristic.as_ref().map(ToString::to_string),
+            settings: SettingFields(settings),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Solved {
+    /// Returns an answer with some fields of its JSON, for tests.
+    pub fn with(fields: &str) -> Solved {
+        fn merge(value: &mut serde_json::Value, fields: serde_json::Value) {
+            match (value, fields) {
+                (serde_json::Value::Object(value), serde_json::Value::Object(fields)) => {
+                    for (name, field) in fields {
+                        merge(value.entry(name).or_insert(serde_json::Value::Null), field);
+                    }
+                }
+                (value, field) => *value = field,
+            }
+        }
+        let mut whole = serde_json::to_value(Solved::default()).expect("it is written");
+        merge(&mut whole, serde_json::from_str(fields).expect("they are JSON"));
+        serde_json::from_value(whole).expect("it is an answer")
     }
 }

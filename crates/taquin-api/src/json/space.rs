@@ -1,6 +1,6 @@
 //! A whole state space, counted, as JSON, and how the counts compare with known ones.
 
-use super::common::{SCHEMA_VERSION, TOOL_VERSION};
+use super::common::Versions;
 use serde::Serialize;
 use taquin::figures::KnownLayers;
 use taquin::table::Space;
@@ -29,10 +29,8 @@ impl CheckedSpace {
 /// A state space as JSON.
 #[derive(Serialize)]
 pub struct SpaceDocument<'a> {
-    /// The version of the schema.
-    schema_version: u32,
-    /// The version of the program.
-    tool_version: &'static str,
+    #[serde(flatten)]
+    versions: Versions,
     /// Rows and columns: `3x3`.
     size: String,
     /// The goal, rows separated by slashes.
@@ -68,8 +66,7 @@ impl<'a> SpaceDocument<'a> {
             CheckedSpace::Differs(published, _) => ("differs", *published),
         };
         SpaceDocument {
-            schema_version: SCHEMA_VERSION,
-            tool_version: TOOL_VERSION,
+            versions: Versions::default(),
             size: space.goal.size().to_string(),
             goal: space.goal.to_string(),
             metric: space.metric.id(),

@@ -1,49 +1,75 @@
 //! The path from start to goal, step by step.
 
-use taquin::{Board, Direction, Puzzle, Report};
+use crate::as_text;
+use serde::{Serialize, Serializer};
+use taquin::{Board, CostModel, Direction, Puzzle, Report, Solution};
+
+/// A solution, board by board; it is only written, since it follows from the board and the moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Steps {
+    puzzle: Puzzle,
+    solution: Solution,
+    costs: CostModel,
+    path_ids: Option<Vec<u64>>,
+}
 
 /// One board on the path.
-pub struct PathStep {
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Step {
     /// Its number on the path; the start is 0.
-    pub number: usize,
-    /// The board.
+    pub step: usize,
+    /// The board, rows separated by slashes.
+    #[serde(serialize_with = "as_text::serialize")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub board: Board,
-    /// The move that led to it; `None` for the start.
-    pub by: Option<StepMove>,
-    /// The state's id, if the search assigns ids.
-    pub id: Option<u64>,
-}
-
-/// A move on the path.
-pub struct StepMove {
-    /// The direction of the blank.
-    pub blank: Direction,
+    /// The direction of the blank; null for the start, like the next two.
+    #[serde(rename = "move", serialize_with = "as_letter")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<char>"))]
+    pub by: Option<Direction>,
     /// The tile that moved, in the opposite direction.
-    pub tile: u16,
-    /// What it cost.
-    pub cost: u64,
+    pub tile: Option<u16>,
+    /// What the move cost.
+    pub cost: Option<u64>,
+    /// The state's id; null if the search assigns none.
+    pub id: Option<u64>,
+    /// Moves from the start.
+    pub depth: usize,
 }
 
-/// Returns every board on the path of a solution, the start first; empty if there is no solution.
-///
-/// Boards are created one at a time, since a long path on a large board would not fit into memory.
-pub fn steps<'a>(puzzle: &'a Puzzle, report: &'a Report) -> impl Iterator<Item = PathStep> + 'a {
-    report.solution().into_iter().flat_map(move |solution| {
-        let boards = solution.boards(puzzle.start());
-        let costs = report.costs;
+fn as_letter<S: Serializer>(by: &Option<Direction>, serializer: S) -> Result<S::Ok, S::Error> {
+    by.map(Direction::letter).serialize(serializer)
+}
+
+impl Steps {
+    /// Returns the path of a search; `None` if it found no solution.
+    pub fn of(puzzle: &Puzzle, report: &Report) -> Option<Steps> {
+        Some(Steps {
+            puzzle: puzzle.clone(),
+            solution: report.solution()?.clone(),
+            costs: report.costs,
+            path_ids: report.path_ids.clone(),
+        })
+    }
+
+    /// Returns every board on the path, the start first. They are created one at a time, since a long path on a large
+    /// board would not fit into memory.
+    pub fn iter(&self) -> impl Iterator<Item = Step> {
         let mut blank_was = None;
-        boards.enumerate().map(move |(number, board)| {
-            let moved = number.checked_sub(1).and_then(|index| solution.moves().get(index));
+        self.solution.boards(self.puzzle.start()).enumerate().map(move |(step, board)| {
+            let by = step.checked_sub(1).and_then(|index| self.solution.moves().get(index));
             // The tile that moved is where the blank was.
             let tile = blank_was.and_then(|cell: usize| board.tiles().get(cell).copied());
             blank_was = Some(board.blank());
-            let by = moved.zip(tile).map(|(&blank, tile)| StepMove {
-                blank,
-                tile,
-                cost: costs.of_move(tile, &board, puzzle.goal()),
-            });
-            let id = report.path_ids.as_ref().and_then(|ids| ids.get(number).copied());
-            PathStep { number, board, by, id }
+            let cost = tile.map(|tile| self.costs.of_move(tile, &board, self.puzzle.goal()));
+            let id = self.path_ids.as_ref().and_then(|ids| ids.get(step).copied());
+            Step { step, board, by: by.copied(), tile, cost, id, depth: step }
         })
-    })
+    }
+}
+
+impl Serialize for Steps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
 }

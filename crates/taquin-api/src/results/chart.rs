@@ -2,14 +2,16 @@
 //! solutions over time if the rows report it.
 
 use super::measure::Drawn;
-use super::row::Improved;
-use super::{MEASURES, Measure, Row};
+use super::{MEASURES, Measure};
+use crate::json::Solved;
 use crate::picture::{
     BarChart, BarLabel, BarPanel, DepthChart, DepthPanel, DepthPoint, ImprovementChart,
     ImprovementPanel, Scene,
 };
 use crate::quantities::{Unit, counted, grouped};
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::CostModel;
+use taquin::search::Improvement;
 
 /// What all rows have in common.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +32,8 @@ pub struct ChartOptions {
 }
 
 /// Draws some rows; `None` if nothing was searched.
-pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Option<Scene> {
-    let rows: Vec<&Row> = rows.iter().copied().filter(|row| row.was_searched()).collect();
+pub fn chart(rows: &[&Solved], about: Option<&About>, options: &ChartOptions) -> Option<Scene> {
+    let rows: Vec<&Solved> = rows.iter().copied().filter(|row| row.was_searched()).collect();
     let boards: BTreeSet<_> = rows.iter().map(|row| row.board_key()).collect();
     // Use short names, unless two runs of one board would then have the same name.
     let short: BTreeSet<_> = rows.iter().map(|row| (row.board_key(), row.name(false))).collect();
@@ -44,7 +46,7 @@ pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Op
         }
     }
     let one_each = names.len() == rows.len() || boards.len() == 1;
-    let has_improved = |row: &&Row| row.improvements.len() > 1;
+    let has_improved = |row: &&Solved| row.improvements.len() > 1;
     let all_report = rows.iter().all(|row| !row.improvements.is_empty());
     let improved = options.measures.is_empty() && all_report && rows.iter().any(has_improved);
     let chart = Chart { rows, boards: boards.len(), about, options, in_full };
@@ -58,7 +60,7 @@ pub fn chart(rows: &[&Row], about: Option<&About>, options: &ChartOptions) -> Op
 
 /// The data of a chart.
 struct Chart<'a> {
-    rows: Vec<&'a Row>,
+    rows: Vec<&'a Solved>,
     /// The number of different boards.
     boards: usize,
     about: Option<&'a About>,
@@ -82,7 +84,7 @@ impl Chart<'_> {
     }
 
     /// Returns the value that all rows share, if they do.
-    fn common<T: PartialEq>(&self, of: impl Fn(&Row) -> T) -> Option<T> {
+    fn common<T: PartialEq>(&self, of: impl Fn(&Solved) -> T) -> Option<T> {
         let first = self.rows.first().map(|row| of(row))?;
         self.rows.iter().all(|row| of(row) == first).then_some(first)
     }
@@ -95,13 +97,12 @@ impl Chart<'_> {
         };
         let is_shown = |goal: &String| (1..=LONG_BOARD).contains(&goal.len());
         let goal = goal.filter(is_shown).map(|goal| format!(" Goal {goal}."));
-        let is_special = |model: &String| model != "unit";
-        let cost = self.common(|row| row.cost_model.clone()).flatten().filter(is_special);
-        let cost = cost.map(|model| format!(" Moves cost: {model}."));
-        let time = self.common(|row| row.limits.max_seconds).flatten();
+        let cost = self.common(|row| row.cost_model).filter(|model| *model != CostModel::Unit);
+        let cost = cost.map(|model| format!(" Moves cost: {}.", model.id()));
+        let time = self.common(|row| row.limits.max_time).flatten();
         let nodes = self.common(|row| row.limits.max_nodes).flatten();
         let limits = [
-            time.map(|time| format!("{time} s")),
+            time.map(|time| format!("{} s", time.as_secs_f64())),
             nodes.map(|nodes| format!("{} explored", grouped(nodes))),
         ];
         let limits: Vec<String> = limits.into_iter().flatten().collect();
@@ -133,7 +134,7 @@ impl Chart<'_> {
         let any_stopped = rows.iter().any(|row| row.is_stopped());
         let stopped = if any_stopped { " Hatched: stopped by a limit." } else { "" };
         let conditions = self.conditions();
-        let mut configuration = |row: &&Row| BarLabel {
+        let mut configuration = |row: &&Solved| BarLabel {
             name: unique(row.name(self.in_full)),
             stopped: row.is_stopped(),
         };
@@ -147,11 +148,14 @@ impl Chart<'_> {
 
     /// Plots how the best solutions improved: with several boards the mean, from the moment when all have a solution.
     fn improvements(&self, names: Vec<String>) -> ImprovementChart {
-        let of = |name: &String| -> Vec<&Row> {
-            let own = |row: &&&Row| row.name(self.in_full) == *name;
+        let of = |name: &String| -> Vec<&Solved> {
+            let own = |row: &&&Solved| row.name(self.in_full) == *name;
             self.rows.iter().filter(own).copied().collect()
         };
-        let panel = |title, unit, taken: fn(&Improved) -> f64, end: fn(&Row) -> Option<f64>| {
+        let panel = |title,
+                     unit,
+                     taken: fn(&Improvement) -> f64,
+                     end: fn(&Solved) -> Option<f64>| {
             let line = |name: &String| mean_best(&of(name), taken);
             let end = |name: &String| {
                 let rows = of(name);
@@ -166,9 +170,14 @@ impl Chart<'_> {
                 "states explored",
                 Unit::Count,
                 |improved| improved.explored as f64,
-                |row| row.stats.explored.map(|explored| explored as f64),
+                |row| Some(row.stats.explored as f64),
             ),
-            panel("time", Unit::Seconds, |improved| improved.seconds, |row| row.stats.seconds),
+            panel(
+                "time",
+                Unit::Seconds,
+                |improved| improved.elapsed.as_secs_f64(),
+                |row| Some(row.stats.elapsed.as_secs_f64()),
+            ),
         ];
         let boards = counted(self.boards as u64, "different board");
         let mean = if self.boards > 1 { " Lines: the mean of all boards." } else { "" };
@@ -242,7 +251,7 @@ const LONG_BOARD: usize = 60;
 
 /// Returns the mean length of the best solutions of some rows each time that one of them improves, from the moment when
 /// all have one.
-fn mean_best(rows: &[&Row], taken: fn(&Improved) -> f64) -> Vec<(f64, f64)> {
+fn mean_best(rows: &[&Solved], taken: fn(&Improvement) -> f64) -> Vec<(f64, f64)> {
     let events = rows.iter().enumerate();
     let events = events.flat_map(|(row, of)| of.improvements.iter().map(move |each| (row, each)));
     let mut events: Vec<(f64, usize, u64)> =
@@ -266,18 +275,25 @@ fn mean_best(rows: &[&Row], taken: fn(&Improved) -> f64) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn the_mean_begins_where_all_boards_have_a_solution() {
-        let row = |improved: &[(u64, u64)]| Row {
+        let row = |improved: &[(u64, u64)]| Solved {
             improvements: improved
                 .iter()
-                .map(|&(explored, cost)| Improved { cost, explored, seconds: 0.0 })
+                .map(|&(explored, cost)| Improvement {
+                    cost,
+                    lower_bound: 0,
+                    found_by: "beam".into(),
+                    explored,
+                    elapsed: Duration::ZERO,
+                })
                 .collect(),
-            ..Row::default()
+            ..Solved::default()
         };
         let (a, b) = (row(&[(0, 100), (10, 80)]), row(&[(5, 60), (5, 58), (20, 50)]));
-        let explored: fn(&Improved) -> f64 = |improved| improved.explored as f64;
+        let explored: fn(&Improvement) -> f64 = |improved| improved.explored as f64;
         assert_eq!(mean_best(&[&a, &b], explored), [(5.0, 79.0), (10.0, 69.0), (20.0, 65.0)]);
         assert_eq!(mean_best(&[&a], explored), [(0.0, 100.0), (10.0, 80.0)]);
     }

@@ -14,7 +14,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("goal", "/goal"),
     ("size", "/size"),
     ("algorithm", "/algorithm"),
-    ("requested", "/requested"),
+    ("requested", "/request/algorithm"),
     ("heuristic", "/heuristic"),
     ("cost_model", "/cost_model"),
 ];

@@ -1,7 +1,7 @@
 //! What a row adds to the counts of its search: the effective branching factor, and whether the result agrees with what
 //! the set of boards states. Both are computed when a row is written, and again when it is read.
 
-use super::{Row, RunOutcome};
+use crate::json::{RunOutcome, Solved};
 
 /// What a set states about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum Published {
     Unsolvable,
 }
 
-impl Row {
+impl Solved {
     /// Returns what its set states about its board.
     pub fn published(&self) -> Option<Published> {
         match (self.published_length, self.published_solvable) {
@@ -40,7 +40,7 @@ impl Row {
 
     /// Computes the effective branching factor.
     pub fn branching_factor(&self) -> Option<f64> {
-        branching(self.stats.generated?, self.length?)
+        branching(self.stats.generated, self.length?)
     }
 }
 

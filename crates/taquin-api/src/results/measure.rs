@@ -1,7 +1,7 @@
 //! The measures that searches are compared by, each defined once, with its names for programs, options, tables and
 //! charts.
 
-use super::Row;
+use crate::json::Solved;
 use crate::quantities::Unit;
 
 /// A measured quantity.
@@ -25,7 +25,7 @@ pub struct Measure {
     /// Where it is drawn by default.
     pub drawn: Drawn,
     /// Reads it from a row, if the row has it.
-    pub of: fn(&Row) -> Option<f64>,
+    pub of: fn(&Solved) -> Option<f64>,
 }
 
 /// Where a measure is drawn by default.
@@ -76,7 +76,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Count,
         is_ranked: true,
         drawn: Drawn::Bars,
-        of: |row| count(row.stats.explored),
+        of: |row| Some(row.stats.explored as f64),
     },
     Measure {
         id: "expanded",
@@ -87,7 +87,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Count,
         is_ranked: true,
         drawn: Drawn::BarsAndLines,
-        of: |row| count(row.stats.expanded),
+        of: |row| Some(row.stats.expanded as f64),
     },
     Measure {
         id: "generated",
@@ -98,7 +98,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Count,
         is_ranked: true,
         drawn: Drawn::Bars,
-        of: |row| count(row.stats.generated),
+        of: |row| Some(row.stats.generated as f64),
     },
     Measure {
         id: "max_frontier",
@@ -109,7 +109,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Count,
         is_ranked: true,
         drawn: Drawn::Bars,
-        of: |row| count(row.stats.max_frontier),
+        of: |row| Some(row.stats.max_frontier as f64),
     },
     Measure {
         id: "max_depth",
@@ -120,7 +120,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Count,
         is_ranked: true,
         drawn: Drawn::Bars,
-        of: |row| count(row.stats.max_depth),
+        of: |row| Some(row.stats.max_depth as f64),
     },
     Measure {
         id: "branching",
@@ -142,7 +142,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Count,
         is_ranked: true,
         drawn: Drawn::Bars,
-        of: |row| count(row.stats.stored),
+        of: |row| Some(row.stats.stored as f64),
     },
     Measure {
         id: "peak_bytes",
@@ -153,7 +153,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Bytes,
         is_ranked: false,
         drawn: Drawn::Bars,
-        of: |row| count(row.stats.peak_bytes),
+        of: |row| Some(row.stats.peak_bytes as f64),
     },
     Measure {
         id: "seconds",
@@ -164,7 +164,7 @@ pub const MEASURES: [Measure; 11] = [
         unit: Unit::Seconds,
         is_ranked: true,
         drawn: Drawn::BarsAndLines,
-        of: |row| row.stats.seconds,
+        of: |row| Some(row.stats.elapsed.as_secs_f64()),
     },
 ];
 
@@ -205,8 +205,8 @@ impl Missing {
 impl Measure {
     /// Returns why these runs of one configuration have no value, if they have none. `cheapest` is the number of their
     /// solutions that are known to be the cheapest.
-    pub fn missing(&self, runs: &[&Row], cheapest: usize) -> Option<Missing> {
-        let solved: Vec<&Row> = runs.iter().copied().filter(|row| row.is_solved()).collect();
+    pub fn missing(&self, runs: &[&Solved], cheapest: usize) -> Option<Missing> {
+        let solved: Vec<&Solved> = runs.iter().copied().filter(|row| row.is_solved()).collect();
         let needs_solution = matches!(self.id, "length" | "cost" | "branching");
         if !runs.iter().any(|row| row.was_searched()) {
             return Some(Missing::NotRun);
@@ -219,7 +219,7 @@ impl Measure {
         }
         // The counts of a single run are reported even if it was stopped.
         let counted = if runs.len() == 1 { runs } else { &solved[..] };
-        let values = |of: fn(&Row) -> Option<f64>| counted.iter().filter_map(move |row| of(row));
+        let values = |of: fn(&Solved) -> Option<f64>| counted.iter().filter_map(move |row| of(row));
         let is_positive = |of| values(of).any(|value| value > 0.0);
         if values(self.of).next().is_none() {
             return Some(Missing::NotCounted);
@@ -228,7 +228,7 @@ impl Measure {
             return None;
         }
         // Nothing is searched from the goal itself.
-        let any_children = is_positive(|row| count(row.stats.generated));
+        let any_children = is_positive(|row| Some(row.stats.generated as f64));
         let any_search = any_children || is_positive(|row| count(row.length));
         match self.id {
             _ if !any_search => None,
@@ -253,9 +253,8 @@ mod tests {
 
     #[test]
     fn a_zero_of_a_search_that_has_no_such_thing_is_missing() {
-        let row =
-            |fields: &str| Row::read(format!("{{{fields}}}").as_bytes()).expect("it is a row");
-        let missing = |id: &str, row: &Row, cheapest| {
+        let row = |fields: &str| Solved::with(&format!("{{{fields}}}"));
+        let missing = |id: &str, row: &Solved, cheapest| {
             let measure = MEASURES.iter().find(|measure| measure.id == id).expect("it is listed");
             measure.missing(&[row], cheapest)
         };

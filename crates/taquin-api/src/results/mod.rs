@@ -1,4 +1,4 @@
-//! Results of searches, whichever command wrote them: `row` reads one line, `verify` checks it, `derived` computes what
+//! Results of searches, whichever command wrote them: `row` reads one from its line, `verify` checks it, `derived` computes what
 //! follows from its counts, `measure` lists what is compared, `statistics` summarises rows, `chart` plots them, and
 //! `csv` writes them as a table.
 
@@ -16,5 +16,5 @@ pub use csv::{csv_heading, csv_line};
 pub use derived::Published;
 pub use distances::Distances;
 pub use measure::{Drawn, MEASURES, Measure, Missing};
-pub use row::{Counts, RUN, Row, RunOutcome, without_place};
+pub use row::{RUN, without_place};
 pub use statistics::{QUANTILES, Spread, Summary, fixed_memory, least, summarize};

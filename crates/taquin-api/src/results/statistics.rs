@@ -1,9 +1,12 @@
 //! Statistics over many runs: means, medians and quantiles over the solved boards. Stopped runs are counted separately
 //! and left out of the means.
 
-use super::{MEASURES, Measure, Missing, Row, RunOutcome};
+use super::{MEASURES, Measure, Missing};
+use crate::json::{RunOutcome, SCHEMA_VERSION, Solved};
 use crate::quantile::quantile;
 use crate::quantities::shown_bytes;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The reported quantiles: id, title, and the percentage of boards that need no more.
@@ -39,18 +42,19 @@ impl Spread {
 }
 
 /// The results of one configuration on all boards.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
+    /// `summary`: every line states its kind.
+    record: &'static str,
+    /// The version of the schema.
+    schema_version: u32,
     /// The configuration's id.
     pub configuration: String,
-    /// The number of runs.
+    /// The number of runs; each has one of the five outcomes that follow.
     pub boards: usize,
     /// The number of runs that found a solution.
     pub solved: usize,
-    /// The number of solutions proven to be the cheapest.
-    pub optimal: usize,
-    /// The number of solutions with the proven least cost, whichever configuration proved it.
-    pub cheapest: usize,
     /// The number of runs that found nothing within a depth limit or a beam.
     pub exhausted: usize,
     /// The number of runs stopped by a limit.
@@ -60,20 +64,66 @@ pub struct Summary {
     /// The number of boards that the configuration does not fit.
     pub refused: usize,
     /// Why it does not fit the first of them.
+    #[serde(skip)]
     pub refusal: Option<String>,
+    /// The number of solutions proven to be the cheapest.
+    pub optimal: usize,
+    /// The number of solutions with the proven least cost, whichever configuration proved it.
+    pub cheapest: usize,
     /// The number of boards with the published result.
     pub as_published: usize,
     /// The numbers of the boards with another result than the published one.
     pub not_as_published: Vec<usize>,
-    /// One for each of [`MEASURES`], over the solved boards.
-    pub spreads: Vec<Option<Spread>>,
-    /// One for each of [`MEASURES`]: why it has no value, if it has none.
-    pub missing: Vec<Option<Missing>>,
     /// Total time of all runs, including stopped ones.
+    #[serde(rename = "total_seconds")]
     pub seconds: f64,
+    /// For each measure the sum, mean and quantiles over the solved boards; null if there are none.
+    #[serde(rename = "measures", serialize_with = "by_measure")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, Option<BTreeMap<String, f64>>>")
+    )]
+    pub spreads: Vec<Option<Spread>>,
+    /// For each measure without a value, why it has none: such a zero is not a small value, but none.
+    #[serde(serialize_with = "reasons")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
+    pub missing: Vec<Option<Missing>>,
 }
 
+fn by_measure<S: Serializer>(spreads: &[Option<Spread>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(MEASURES.iter().map(|measure| measure.id).zip(spreads))
+}
+
+fn reasons<S: Serializer>(missing: &[Option<Missing>], serializer: S) -> Result<S::Ok, S::Error> {
+    let missing = MEASURES.iter().zip(missing);
+    let reasons: BTreeMap<_, _> =
+        missing.filter_map(|(measure, why)| Some((measure.id, why.as_ref()?.sentence()))).collect();
+    reasons.serialize(serializer)
+}
+
+impl Serialize for Spread {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let quantiles = QUANTILES.iter().map(|(id, ..)| *id).zip(self.quantiles);
+        let all = [("sum", self.sum), ("mean", self.mean)].into_iter().chain(quantiles);
+        serializer.collect_map(all.map(|(id, value)| (id, number(value))))
+    }
+}
+
+/// Returns a JSON number, without a fraction if it is whole.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 9e15 { json!(value as i64) } else { json!(value) }
+}
+
+/// The `record` of a summary.
+const SUMMARY: &str = "summary";
+
 impl Summary {
+    /// Returns it as a line of JSON, without its line ending.
+    pub fn line(&self) -> String {
+        // Serialising numbers and text into memory cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// Whether every solvable board was solved: a mean over the easy boards alone cannot be compared with one over all.
     pub fn is_complete(&self) -> bool {
         self.solved + self.unsolvable == self.boards
@@ -99,12 +149,12 @@ pub fn least(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
 
 /// Returns a sentence about the memory that does not grow with the search, where it is a tenth of all or more: readers
 /// take it for the cost of the few states that a good search stores.
-pub fn fixed_memory(summaries: &[Summary], rows: &[&Row]) -> Option<String> {
+pub fn fixed_memory(summaries: &[Summary], rows: &[&Solved]) -> Option<String> {
     let mut users: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
     for Summary { configuration, .. } in summaries {
         let own = rows.iter().filter(|row| row.configuration == *configuration);
         let is_large = |(fixed, peak): &(u64, u64)| *fixed > 0 && fixed.saturating_mul(10) >= *peak;
-        let bytes = own.filter_map(|row| row.stats.fixed_bytes.zip(row.stats.peak_bytes));
+        let bytes = own.map(|row| (row.stats.fixed_bytes, row.stats.peak_bytes));
         if let Some((fixed, _)) = bytes.filter(is_large).max() {
             users.entry(fixed).or_default().push(configuration);
         }
@@ -122,21 +172,24 @@ pub fn fixed_memory(summaries: &[Summary], rows: &[&Row]) -> Option<String> {
 }
 
 /// Summarises each configuration over the given rows.
-pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
+pub fn summarize(configurations: &[String], rows: &[&Solved]) -> Vec<Summary> {
     let mut proven: BTreeMap<usize, u64> = BTreeMap::new();
     let optimal = rows.iter().filter(|row| row.optimal);
     proven.extend(optimal.filter_map(|row| Some((row.number, row.cost?))));
     let of = |id: &String| {
-        let own: Vec<&Row> = rows.iter().copied().filter(|row| row.configuration == *id).collect();
+        let own: Vec<&Solved> =
+            rows.iter().copied().filter(|row| row.configuration == *id).collect();
         let count = |wanted: RunOutcome| own.iter().filter(|row| row.outcome == wanted).count();
         let solved = || own.iter().filter(|row| row.is_solved());
         let is_cheapest =
-            |row: &&&Row| row.cost.is_some() && row.cost == proven.get(&row.number).copied();
+            |row: &&&Solved| row.cost.is_some() && row.cost == proven.get(&row.number).copied();
         let spread =
             |measure: &Measure| Spread::of(solved().filter_map(|row| (measure.of)(row)).collect());
         let cheapest = solved().filter(is_cheapest).count();
         let contradicted = own.iter().filter(|row| row.agrees == Some(false));
         Summary {
+            record: SUMMARY,
+            schema_version: SCHEMA_VERSION,
             configuration: id.clone(),
             boards: own.len(),
             solved: count(RunOutcome::Solved),
@@ -151,7 +204,7 @@ pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
             not_as_published: contradicted.map(|row| row.number).collect(),
             spreads: MEASURES.iter().map(spread).collect(),
             missing: MEASURES.iter().map(|measure| measure.missing(&own, cheapest)).collect(),
-            seconds: own.iter().filter_map(|row| row.stats.seconds).sum(),
+            seconds: own.iter().map(|row| row.stats.elapsed.as_secs_f64()).sum(),
         }
     };
     configurations.iter().map(of).collect()
@@ -160,6 +213,11 @@ pub fn summarize(configurations: &[String], rows: &[&Row]) -> Vec<Summary> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_numbers_stay_whole() {
+        assert_eq!([number(5305.0), number(2.5)].map(|n| n.to_string()), ["5305", "2.5"]);
+    }
 
     #[test]
     fn the_least_needs_at_least_two_values() {

@@ -9,12 +9,12 @@ use serde::Serialize;
 
 pub(super) const TASK: TaskInfo = task_info!("check", Instant, BoardRequest => object(CheckAnswer<'_>), check, "Is it a board, and can it be solved?");
 
-/// The object of `check --json`, with the tiles of both boards.
+/// Whether a board can be solved, with the tiles of both boards.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckAnswer<'a> {
     #[serde(flatten)]
-    checked: Checked<'a>,
+    checked: Checked,
     /// The number of rows.
     rows: usize,
     /// The number of columns.

@@ -5,12 +5,11 @@ use super::observer::progress_observer;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
-use crate::experiment::summary_line;
 use crate::experiment::{
     BoardSet, Choices, ConfigurationRecord, ConfigurationRequest, Experiment, Header, run_one,
 };
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
-use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
+use crate::json::{SCHEMA_VERSION, Solved, TOOL_VERSION};
 use crate::limits::{
     COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, LimitFields, STEP_CELLS,
 };
@@ -20,7 +19,7 @@ use crate::request::{
 };
 use crate::results::ChartOptions;
 use crate::results::{
-    About, Drawn, MEASURES, Measure, Row, Summary, chart, fixed_memory, least, summarize,
+    About, Drawn, MEASURES, Measure, Summary, chart, fixed_memory, least, summarize,
 };
 use crate::settings::RequestedSettings;
 use crate::spelling::Fields;
@@ -90,11 +89,10 @@ pub struct CompareAnswer {
     /// Whether all runs are included; time or space may have run out before.
     complete: bool,
     /// The runs, board by board.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::experiment::RunLine>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Solved>"))]
     rows: Vec<Box<RawValue>>,
     /// The summaries, one for each configuration.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::experiment::SummaryObject>"))]
-    summary: Vec<Box<RawValue>>,
+    summary: Vec<Summary>,
     /// For each measure the indices of the configurations with the least mean, among those that solved all boards;
     /// empty if there is nothing to compare.
     best: BTreeMap<&'static str, Vec<usize>>,
@@ -256,9 +254,9 @@ impl CompareAnswer {
         complete: bool,
         left_out: Vec<String>,
     ) -> Result<CompareAnswer, ApiError> {
-        let read = |line: &String| Row::read(line.as_bytes()).map_err(|_| ApiError::internal());
-        let rows = lines.iter().map(read).collect::<Result<Vec<Row>, _>>()?;
-        let rows: Vec<&Row> = rows.iter().collect();
+        let read = |line: &String| Solved::read(line.as_bytes()).map_err(|_| ApiError::internal());
+        let rows = lines.iter().map(read).collect::<Result<Vec<Solved>, _>>()?;
+        let rows: Vec<&Solved> = rows.iter().collect();
         let ids: Vec<String> =
             header.configurations.iter().map(|configuration| configuration.id.clone()).collect();
         let summaries = summarize(&ids, &rows);
@@ -274,7 +272,7 @@ impl CompareAnswer {
             best: best(&summaries),
             fixed_memory: fixed_memory(&summaries, &rows),
             pictures: Pictures::new(header, &rows),
-            summary: summaries.iter().map(summary_line).map(raw).collect::<Result<_, _>>()?,
+            summary: summaries,
             rows: lines.into_iter().map(raw).collect::<Result<_, _>>()?,
         })
     }
@@ -295,9 +293,9 @@ fn best(summaries: &[Summary]) -> BTreeMap<&'static str, Vec<usize>> {
 }
 
 impl Pictures {
-    fn new(header: &Header, rows: &[&Row]) -> Pictures {
+    fn new(header: &Header, rows: &[&Solved]) -> Pictures {
         let about = About { set: header.set.clone(), goal: header.goal.clone() };
-        let has = |of: fn(&Row) -> Option<f64>| rows.iter().any(|row| of(row).is_some());
+        let has = |of: fn(&Solved) -> Option<f64>| rows.iter().any(|row| of(row).is_some());
         let drawn = MEASURES.iter().filter(|m| m.drawn != Drawn::Never && has(m.of));
         let charts = drawn.filter_map(|measure| {
             let options = ChartOptions { title: None, measures: vec![measure] };

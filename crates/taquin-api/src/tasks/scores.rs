@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
-use crate::game::{Best, Difficulty, Game, Help, ScoreOutcome, Scores, Verdict};
+use crate::game::{Best, Difficulty, Game, Help, Score, ScoreOutcome, Scores, Verdict};
 use crate::limits::{self, LimitFields};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
@@ -18,7 +18,7 @@ pub(super) const TASK: TaskInfo = task_info!("scores", Short, ScoresRequest => o
 #[serde(deny_unknown_fields)]
 pub struct ScoresRequest {
     /// The text of the stored scores, from a previous answer; damaged or implausible entries are skipped.
-    pub kept: Option<String>,
+    pub stored: Option<String>,
     /// A game that was won.
     pub game: Option<WonGame>,
 }
@@ -51,9 +51,9 @@ pub struct WonGame {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoresAnswer {
     /// The text to store.
-    kept: String,
+    stored: String,
     /// The best scores, small boards first.
-    best: Vec<ScoreJson>,
+    best: Vec<BestScore>,
     /// The verdict on the game; null if there was none.
     verdict: Option<VerdictJson>,
 }
@@ -61,19 +61,11 @@ pub struct ScoresAnswer {
 /// A best score.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct ScoreJson {
-    /// Rows and columns: `3x3`.
-    size: String,
-    /// The difficulty: `depth 10`, `walk 64` or `day 2026-11-18`.
-    difficulty: String,
+struct BestScore {
+    #[serde(flatten)]
+    score: Score,
     /// Its title for people: `Easy: 10 moves from the goal`.
     title: String,
-    /// The number of moves.
-    moves: u64,
-    /// The moves of a shortest solution, if known.
-    shortest: Option<u64>,
-    /// The time in seconds.
-    seconds: u64,
 }
 
 /// The verdict on a game.
@@ -100,7 +92,7 @@ struct VerdictJson {
 
 /// Creates the task of a request.
 pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> {
-    let mut scores = Scores::read(request.kept.as_deref().unwrap_or_default());
+    let mut scores = Scores::read(request.stored.as_deref().unwrap_or_default());
     let Some(won) = &request.game else {
         return Ok(Box::new(move |_| Payload::json(&ScoresAnswer::new(&scores, None))));
     };
@@ -162,14 +154,9 @@ impl WonGame {
 
 impl ScoresAnswer {
     fn new(scores: &Scores, verdict: Option<VerdictJson>) -> ScoresAnswer {
-        let best = scores.iter().map(|score| ScoreJson {
-            size: score.size.to_string(),
-            difficulty: score.difficulty.to_string(),
-            title: score.difficulty.title(score.size),
-            moves: score.moves,
-            shortest: score.shortest,
-            seconds: score.seconds,
-        });
-        ScoresAnswer { kept: scores.text(), best: best.collect(), verdict }
+        let best = scores
+            .iter()
+            .map(|&score| BestScore { score, title: score.difficulty.title(score.size) });
+        ScoresAnswer { stored: scores.text(), best: best.collect(), verdict }
     }
 }

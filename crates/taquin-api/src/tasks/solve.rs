@@ -12,7 +12,7 @@ use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use taquin::Direction;
 use taquin::search::{Observer, Silent};
 
-pub(super) const TASK: TaskInfo = task_info!("solve", Long, SearchRequest => object(Solved<'_>), solve, "Solve a board; for searches of seconds");
+pub(super) const TASK: TaskInfo = task_info!("solve", Long, SearchRequest => object(Solved), solve, "Solve a board; for searches of seconds");
 
 /// Creates the task of a request.
 pub fn solve(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {

@@ -6,8 +6,7 @@ use crate::answer::{Answer, Answered, SolveRequest, check};
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
-use crate::json::Solved;
-use crate::json::stop_id;
+use crate::json::{RunOutcome, Solved};
 use crate::limits::PART_CAPACITY;
 use crate::recording::{Recording, TraceJson, Units};
 use crate::request::SearchRequest;
@@ -22,14 +21,14 @@ use taquin::{Direction, Puzzle, Trace};
 /// The interval at which the first part is sent.
 const PART_INTERVAL: Duration = Duration::from_millis(300);
 
-pub(super) const TASK: TaskInfo = task_info!("trace", Long, SearchRequest => object(TraceAnswer<'_>), trace, "Solve a board and write every step down");
+pub(super) const TASK: TaskInfo = task_info!("trace", Long, SearchRequest => object(TraceAnswer), trace, "Solve a board and write every step down");
 
-/// The object of `solve --json`, with the trace of the search.
+/// The answer to a request to solve a board, with the trace of the search.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceAnswer<'a> {
     #[serde(flatten)]
-    solved: Solved<'a>,
+    solved: Solved,
     /// For `auto`: every search that it tried, in order; the trace is that of the one that answered.
     attempts: Vec<AttemptJson>,
     /// The trace; null if the board is unsolvable.
@@ -52,34 +51,20 @@ struct TracePart<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Attempt"))]
 struct AttemptJson {
-    /// The algorithm.
-    algorithm: &'static str,
-    /// The heuristic, if it used one.
-    heuristic: Option<String>,
-    /// `solved`, `stopped` or `exhausted`.
-    outcome: &'static str,
-    /// What stopped it: `nodes`, `time`, `memory` or `interrupt`.
-    stopped_by: Option<&'static str>,
-    /// The cost of its solution.
-    cost: Option<u64>,
-    /// Entries taken off its frontier.
-    explored: u64,
+    #[serde(flatten)]
+    attempted: Attempted,
+    /// How it ended.
+    outcome: RunOutcome,
 }
 
 impl From<&Attempted> for AttemptJson {
-    fn from(attempt: &Attempted) -> AttemptJson {
-        AttemptJson {
-            algorithm: attempt.algorithm.info().id,
-            heuristic: attempt.heuristic.as_ref().map(ToString::to_string),
-            outcome: match (attempt.cost, attempt.stopped_by) {
-                (Some(_), _) => "solved",
-                (_, Some(_)) => "stopped",
-                _ => "exhausted",
-            },
-            stopped_by: attempt.stopped_by.map(stop_id),
-            cost: attempt.cost,
-            explored: attempt.explored,
-        }
+    fn from(attempted: &Attempted) -> AttemptJson {
+        let outcome = match (attempted.cost, attempted.stopped_by) {
+            (Some(_), _) => RunOutcome::Solved,
+            (_, Some(_)) => RunOutcome::Stopped,
+            _ => RunOutcome::Exhausted,
+        };
+        AttemptJson { attempted: attempted.clone(), outcome }
     }
 }
 

@@ -7,8 +7,9 @@ use crate::input;
 use crate::save::{self, FileKind, Target};
 use crate::terminal::print_notice;
 use taquin_api::experiment::{Saved, read_saved};
+use taquin_api::json::Solved;
 use taquin_api::quantities::counted;
-use taquin_api::results::{Row, chart};
+use taquin_api::results::chart;
 
 /// Runs the command.
 pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
@@ -21,7 +22,7 @@ pub fn run(args: &PlotArgs) -> Result<ExitStatus, Failure> {
                 print_notice(&format!("note: the experiment has {missing} more"));
             }
             print_differing(saved.differing);
-            let rows: Vec<&Row> = saved.rows.iter().collect();
+            let rows: Vec<&Solved> = saved.rows.iter().collect();
             chart(&rows, saved.about.as_ref(), &args.chart.options())
         }
         Saved::Distances(table) => Some(table.histogram(args.chart.title.as_deref()).draw()),

@@ -8,7 +8,6 @@ use crate::interrupt;
 use crate::prose::filled;
 use crate::terminal::Terminal;
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +31,9 @@ pub fn run(args: &ReproduceArgs, terminal: &Terminal) -> Result<ExitStatus, Fail
     let stopped = check_all(&figures, &cancel, |figure, rows| {
         rows.iter().for_each(|row| counts.add(&row.verdict));
         if args.json {
-            rows.iter().try_for_each(|row| write_line(&mut out, &Object::from(row)))?;
+            rows.iter().try_for_each(|row| {
+                write_line(&mut out, &RowDocument { schema_version: SCHEMA_VERSION, row })
+            })?;
         } else {
             text.print(figure, rows, &mut out)?;
         }
@@ -243,59 +244,16 @@ fn difference(expected: &str, ours: &str) -> String {
 
 /// A row as JSON.
 #[derive(Serialize)]
-struct Object<'a> {
+struct RowDocument<'a> {
     schema_version: u32,
-    source: &'static str,
-    what: &'a str,
-    quantity: &'static str,
-    /// A number, or an array of them; null if nothing was published.
-    published: Value,
-    ours: Value,
-    verdict: &'static str,
-    /// The range that counts as near.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    band: Option<[f64; 2]>,
-    /// The expected value, if it differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<Value>,
-}
-
-impl<'a> From<&'a Row> for Object<'a> {
-    fn from(row: &'a Row) -> Object<'a> {
-        Object {
-            schema_version: SCHEMA_VERSION,
-            source: row.source,
-            what: &row.what,
-            quantity: row.quantity,
-            published: row.published.as_deref().map_or(Value::Null, json),
-            ours: json(&row.ours),
-            verdict: row.verdict.id(),
-            band: match &row.verdict {
-                Verdict::Near(band) => Some([band.low, band.high]),
-                _ => None,
-            },
-            expected: match &row.verdict {
-                Verdict::Differs(expected) => Some(json(expected)),
-                _ => None,
-            },
-        }
-    }
-}
-
-/// Converts a number to a number, a list to an array, anything else to text.
-fn json(value: &str) -> Value {
-    let item = |word: &str| {
-        let whole = word.parse::<u64>().map(Value::from).ok();
-        let number = whole.or_else(|| word.parse::<f64>().map(Value::from).ok());
-        number.unwrap_or_else(|| Value::from(word))
-    };
-    let is_list = value.contains(' ') && value.starts_with(|c: char| c.is_ascii_digit());
-    if is_list { value.split(' ').map(item).collect() } else { item(value) }
+    #[serde(flatten)]
+    row: &'a Row,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn values_for_people() {
@@ -315,11 +273,28 @@ mod tests {
 
     #[test]
     fn values_for_programs() {
-        assert_eq!(json("31"), Value::from(31));
-        assert_eq!(json("21.5"), Value::from(21.5));
-        assert_eq!(json("2 4"), Value::from(vec![2, 4]));
-        assert_eq!(json("1000:614:11 2000:1327:12")[1], Value::from("2000:1327:12"));
-        assert_eq!(json("no solution"), Value::from("no solution"));
+        let measured = |ours: &str| {
+            let row = Row {
+                source: "A",
+                what: String::new(),
+                quantity: "explored",
+                published: None,
+                ours: ours.to_string(),
+                verdict: Verdict::Ours,
+            };
+            let document = RowDocument { schema_version: SCHEMA_VERSION, row: &row };
+            let document = serde_json::to_value(document).expect("it can be written");
+            assert_eq!(
+                (&document["verdict"], &document["published"]),
+                (&json!("ours"), &json!(null))
+            );
+            document["measured"].clone()
+        };
+        assert_eq!(measured("31"), json!(31));
+        assert_eq!(measured("21.5"), json!(21.5));
+        assert_eq!(measured("2 4"), json!([2, 4]));
+        assert_eq!(measured("1000:614:11 2000:1327:12")[1], json!("2000:1327:12"));
+        assert_eq!(measured("no solution"), json!("no solution"));
     }
 
     #[test]

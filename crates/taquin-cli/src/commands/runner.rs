@@ -15,12 +15,12 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use taquin::{Cancel, Limits, Settings, Size};
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::experiment::summary_line;
 use taquin_api::experiment::{
     Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile,
     RunIndex, run_all,
 };
-use taquin_api::results::{Row, RunOutcome, Summary};
+use taquin_api::json::{RunOutcome, Solved};
+use taquin_api::results::Summary;
 
 /// Returns the experiment that the options describe, with the default configurations if they name none. If there are
 /// no defaults either, the configuration is chosen to fit the heuristic and the boards.
@@ -123,7 +123,7 @@ impl ExperimentRunner<'_> {
         let has_lines = |target: &Target| !matches!(target.kind, FileKind::Svg | FileKind::Png);
         let keeps_lines = self.targets.iter().any(has_lines);
         let finished = |run: RunIndex, mut line: String| -> Result<(), Failure> {
-            let row = Row::read(line.as_bytes())?;
+            let row = Solved::read(line.as_bytes())?;
             if let Some(file) = &mut file {
                 file.append(run, &line)?;
             }
@@ -150,7 +150,7 @@ impl ExperimentRunner<'_> {
         let summaries = outcome.summaries();
         match file {
             Some(file) if complete => {
-                file.finish(&summaries.iter().map(summary_line).collect::<Vec<_>>())?;
+                file.finish(&summaries.iter().map(Summary::line).collect::<Vec<_>>())?;
                 if let Some(StoredResults::New(path) | StoredResults::Resumed(path)) = &self.stored
                 {
                     outcome.report_written(path, self.results.quiet);
@@ -215,7 +215,7 @@ impl ExperimentRunner<'_> {
 }
 
 /// Returns the exit status if this were the only run.
-fn status(row: &Row) -> ExitStatus {
+fn status(row: &Solved) -> ExitStatus {
     match (row.agrees, row.outcome) {
         (Some(false), _) => ExitStatus::Negative,
         (Some(true), _) | (None, RunOutcome::Solved) => ExitStatus::Good,

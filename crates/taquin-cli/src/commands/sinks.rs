@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::experiment::summary_line;
 use taquin_api::experiment::{Header, Record, RunIndex, results_text};
 use taquin_api::files;
+use taquin_api::json::Solved;
 use taquin_api::quantities::counted;
-use taquin_api::results::{About, Row, Summary, chart, summarize};
+use taquin_api::results::{About, Summary, chart, summarize};
 use taquin_api::results::{csv_heading, csv_line};
 
 /// How results are printed.
@@ -78,7 +78,7 @@ impl<'r> OrderedWriter<'r> {
     }
 
     /// Prints a run, and those that waited for it, as soon as its turn comes.
-    pub fn add(&mut self, run: RunIndex, row: &Row, line: &str) -> io::Result<()> {
+    pub fn add(&mut self, run: RunIndex, row: &Solved, line: &str) -> io::Result<()> {
         match self.format {
             ResultFormat::Text => return Ok(()),
             ResultFormat::Json => self.waiting.insert(run, line.to_string()),
@@ -127,7 +127,7 @@ impl ExperimentOutcome<'_> {
     ) -> Result<(), Diagnostic> {
         let Header { set, goal, .. } = self.header;
         let all = summaries.iter().filter(|_| self.complete);
-        let summaries: Vec<String> = all.map(summary_line).collect();
+        let summaries: Vec<String> = all.map(Summary::line).collect();
         let text = match target.kind {
             FileKind::JsonLines => results_text(self.header, &self.records, &summaries),
             FileKind::Json => {
@@ -167,7 +167,7 @@ impl ExperimentOutcome<'_> {
         }
     }
 
-    fn rows(&self) -> Vec<&Row> {
+    fn rows(&self) -> Vec<&Solved> {
         self.records.iter().map(|record| &record.row).collect()
     }
 
@@ -192,7 +192,7 @@ impl ExperimentOutcome<'_> {
             ResultFormat::Text | ResultFormat::Csv if rows.is_empty() => {}
             ResultFormat::Text => table(*terminal).write(&mut writer.out)?,
             ResultFormat::Json if self.complete => {
-                let lines = summaries.iter().map(summary_line);
+                let lines = summaries.iter().map(Summary::line);
                 lines.into_iter().try_for_each(|line| writeln!(writer.out, "{line}"))?;
             }
             ResultFormat::Csv if !results.quiet => {

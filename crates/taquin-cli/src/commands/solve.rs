@@ -216,7 +216,7 @@ impl SolveRun<'_> {
         match answer {
             Answer::Wrong(diagnostic) => errors::print(diagnostic, self.terminal.colored_errors),
             Answer::Searched { report, .. } => {
-                for notice in self.request.notices(report) {
+                for notice in self.request.notices(report, self.request.spelling) {
                     print_notice(&format!("note: {}", notice.sentence));
                 }
             }

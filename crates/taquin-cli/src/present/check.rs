@@ -7,7 +7,7 @@ use crate::terminal::Terminal;
 use std::io::{self, Write};
 use taquin::Goal;
 use taquin_api::answer::{Answer, Answered};
-use taquin_api::json::{CheckDocument, write_line};
+use taquin_api::json::{Checked, WrongBoard, write_line};
 
 /// Prints text for people.
 #[derive(Debug)]
@@ -46,6 +46,9 @@ impl Printer for CheckText<'_> {
 
 impl Printer for CheckJson {
     fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
-        write_line(out, &CheckDocument::of(answered))
+        match &answered.answer {
+            Answer::Wrong(diagnostic) => write_line(out, &WrongBoard::of(answered, diagnostic)),
+            _ => write_line(out, &Checked::of(answered)),
+        }
     }
 }

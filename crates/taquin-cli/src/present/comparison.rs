@@ -5,17 +5,19 @@ use super::table::{Cell, Column, Table};
 use crate::terminal::Terminal;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use taquin::CostModel;
 use taquin_api::diagnostic::harmless;
 use taquin_api::experiment::Header;
+use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::quantities::grouped;
-use taquin_api::results::{MEASURES, Measure, QUANTILES, Row, RunOutcome, Spread, Summary, least};
+use taquin_api::results::{MEASURES, Measure, QUANTILES, Spread, Summary, least};
 
 /// The results to print.
 pub struct Comparison<'a> {
     /// The description of the experiment.
     pub header: &'a Header,
     /// The runs that are finished, in order.
-    pub rows: &'a [&'a Row],
+    pub rows: &'a [&'a Solved],
     /// A summary of each configuration.
     pub summaries: &'a [Summary],
     /// Whether to print every quantile, not only mean and median.
@@ -60,7 +62,11 @@ impl Comparison<'_> {
 
     /// Returns the measures to show: the cost only if it is not the length.
     pub(super) fn measures(&self) -> impl Iterator<Item = (usize, &'static Measure)> {
-        let unit = self.header.configurations.iter().all(|settings| settings.cost_model == "unit");
+        let unit = self
+            .header
+            .configurations
+            .iter()
+            .all(|settings| settings.cost_model == CostModel::Unit);
         let shown = move |(_, measure): &(usize, &Measure)| !(unit && measure.id == "cost");
         MEASURES.iter().enumerate().filter(shown)
     }
@@ -87,16 +93,17 @@ impl Comparison<'_> {
 
     /// Writes, for one board, a line for each configuration.
     fn write_runs(&self, left_out: &mut LeftOut, out: &mut dyn Write) -> io::Result<()> {
-        let rows: Vec<&Row> = self.rows.iter().copied().filter(|row| row.was_searched()).collect();
+        let rows: Vec<&Solved> =
+            self.rows.iter().copied().filter(|row| row.was_searched()).collect();
         if rows.is_empty() {
             return Ok(());
         }
         let summary_of =
-            |row: &Row| self.summaries.iter().find(|s| s.configuration == row.configuration);
-        let competing = |row: &Row, measure: &Measure| {
+            |row: &Solved| self.summaries.iter().find(|s| s.configuration == row.configuration);
+        let competing = |row: &Solved, measure: &Measure| {
             (measure.of)(row).filter(|_| summary_of(row).is_some_and(|s| s.competes(measure)))
         };
-        let value = |row: &Row, measure: &Measure| {
+        let value = |row: &Solved, measure: &Measure| {
             let is_missing = summary_of(row).is_some_and(|s| s.missing(measure).is_some());
             (measure.of)(row).filter(|_| !is_missing)
         };

@@ -2,8 +2,8 @@
 
 use super::printer::Printer;
 use std::io::{self, Write};
-use taquin_api::answer::{Answered, SolveRequest};
-use taquin_api::json::{SolveDocument, write_line};
+use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin_api::json::{Solved, WrongBoard, write_line};
 
 /// Prints JSON Lines.
 #[derive(Debug)]
@@ -14,9 +14,12 @@ pub struct JsonLines<'q> {
 
 impl Printer for JsonLines<'_> {
     fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
-        match SolveDocument::of(self.request, answered) {
-            Some(document) => write_line(out, &document),
-            None => Ok(()),
+        match &answered.answer {
+            Answer::Wrong(diagnostic) => write_line(out, &WrongBoard::of(answered, diagnostic)),
+            _ => match Solved::of(self.request, answered) {
+                Some(solved) => write_line(out, &solved),
+                None => Ok(()),
+            },
         }
     }
 

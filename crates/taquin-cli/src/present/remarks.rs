@@ -6,10 +6,12 @@ use super::table::{BEST, Column, Table};
 use crate::prose::filled;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use taquin::Stop;
 use taquin_api::diagnostic::harmless;
 use taquin_api::experiment::listed;
+use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::quantities::{counted, grouped, seconds, shown_bytes, shown_time};
-use taquin_api::results::{MEASURES, Missing, Row, RunOutcome, Summary, fixed_memory};
+use taquin_api::results::{MEASURES, Missing, Summary, fixed_memory};
 
 /// The headings of the effective branching factor and of the memory.
 const BRANCHING: &str = "b*";
@@ -130,9 +132,9 @@ impl Comparison<'_> {
             true => counted(cost, "move"),
             false => format!("cost {}", grouped(cost)),
         };
-        let solved: Vec<(&Row, u64)> =
+        let solved: Vec<(&Solved, u64)> =
             self.rows.iter().filter_map(|&row| Some((row, row.cost?))).collect();
-        let named = |keep: &dyn Fn(&Row, u64) -> bool| {
+        let named = |keep: &dyn Fn(&Solved, u64) -> bool| {
             let kept = solved.iter().filter(|(row, cost)| keep(row, *cost));
             kept.map(|(row, _)| row.configuration.as_str()).collect::<Vec<_>>().join(", ")
         };
@@ -227,9 +229,9 @@ impl Comparison<'_> {
 
     /// Writes which runs were stopped.
     fn write_stopped(&self, out: &mut dyn Write) -> io::Result<()> {
-        for why in ["nodes", "time", "memory"] {
-            let stopped = |row: &&&Row| row.stopped_by.as_deref() == Some(why);
-            let rows: Vec<&&Row> = self.rows.iter().filter(stopped).collect();
+        for why in [Stop::Nodes, Stop::Time, Stop::Memory] {
+            let stopped = |row: &&&Solved| row.stopped_by == Some(why);
+            let rows: Vec<&&Solved> = self.rows.iter().filter(stopped).collect();
             let [first, ..] = rows[..] else { continue };
             let heading = self.terminal.paint.warning(format!("Stopped {}", limit(why, first)));
             let boards_of = |id: &str| {
@@ -283,7 +285,7 @@ impl Comparison<'_> {
         let limits = &self.header.limits;
         let limits = [
             limits.max_nodes.map(|nodes| format!("{} states explored", grouped(nodes))),
-            limits.max_seconds.map(|time| shown_time(seconds(time))),
+            limits.max_time.map(shown_time),
             limits.max_bytes.map(|bytes| format!("{} of memory", shown_bytes(bytes))),
         ];
         let limits: Vec<String> = limits.into_iter().flatten().collect();
@@ -306,17 +308,16 @@ fn which(numbers: &[usize]) -> String {
 }
 
 /// Describes the limit that stopped a run.
-fn limit(why: &str, row: &Row) -> String {
+fn limit(why: Stop, row: &Solved) -> String {
     let limits = &row.limits;
     let (at, flag) = match why {
-        "nodes" => (
+        Stop::Nodes => (
             limits.max_nodes.map(|nodes| format!("after {} states explored", grouped(nodes))),
             "--max-nodes",
         ),
-        "time" => (
-            limits.max_seconds.map(|time| format!("after {}", shown_time(seconds(time)))),
-            "--max-time",
-        ),
+        Stop::Time => {
+            (limits.max_time.map(|time| format!("after {}", shown_time(time))), "--max-time")
+        }
         _ => (
             limits.max_bytes.map(|bytes| format!("at {} of memory", shown_bytes(bytes))),
             "--max-memory",

@@ -11,7 +11,7 @@ use taquin::search::OptionId;
 use taquin::{CostModel, Goal, Notice, Outcome, Puzzle, Report, Stop, Unsolvable};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::json::{PathStep, steps};
+use taquin_api::json::{Step, Steps};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
 use textwrap::core::display_width;
 
@@ -221,34 +221,32 @@ impl Text<'_> {
 
     fn write_steps(&self, puzzle: &Puzzle, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let mut total = 0;
-        for step in steps(puzzle, report) {
-            total += step.by.as_ref().map_or(0, |by| by.cost);
+        let steps = Steps::of(puzzle, report);
+        for step in steps.iter().flat_map(Steps::iter) {
+            total += step.cost.unwrap_or(0);
             let line = self.step_line(&step, total);
             writeln!(out, "\n{}", filled(&line, self.terminal.columns, "", "  "))?;
-            let moved = step.by.as_ref().map(|by| by.tile);
-            for row in board_rows(&step.board, moved.as_slice(), self.terminal.paint) {
+            for row in board_rows(&step.board, step.tile.as_slice(), self.terminal.paint) {
                 writeln!(out, "  {row}")?;
             }
         }
         Ok(())
     }
 
-    fn step_line(&self, step: &PathStep, total: u64) -> String {
+    fn step_line(&self, step: &Step, total: u64) -> String {
         let id = step.id.map(|id| format!(", id {id}")).unwrap_or_default();
-        let name = self.terminal.paint.heading(format!("Step {}", step.number));
-        match &step.by {
-            None => format!("{name}: the start{id}, depth 0"),
-            Some(by) => {
-                let blank = by.blank.to_string().to_lowercase();
-                let tile = by.blank.opposite().to_string().to_lowercase();
+        let name = self.terminal.paint.heading(format!("Step {}", step.step));
+        match (step.by, step.tile, step.cost) {
+            (Some(blank), Some(tile), Some(cost)) => {
+                let [blank, to] = [blank, blank.opposite()].map(|by| by.to_string().to_lowercase());
                 format!(
-                    "{name}: blank {blank}, tile {} {tile}{id}, depth {}, cost {} (total {})",
-                    by.tile,
-                    step.number,
-                    grouped(by.cost),
+                    "{name}: blank {blank}, tile {tile} {to}{id}, depth {}, cost {} (total {})",
+                    step.depth,
+                    grouped(cost),
                     grouped(total)
                 )
             }
+            _ => format!("{name}: the start{id}, depth 0"),
         }
     }
 }

@@ -161,7 +161,7 @@ mod tests {
         let found = |cost| Improvement {
             cost,
             lower_bound: 1120,
-            found_by: "windows",
+            found_by: "windows".into(),
             explored: 5,
             elapsed: Duration::ZERO,
         };

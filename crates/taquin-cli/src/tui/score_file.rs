@@ -1,11 +1,11 @@
-//! The file of best scores. It is written atomically. A damaged file is reported and moved aside, so that no score is
-//! lost silently.
+//! The file of best scores. It is written atomically. A file that is damaged or of another version is reported and moved
+//! aside, so that no score is lost silently.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use taquin_api::files;
-use taquin_api::game::Scores;
+use taquin_api::game::{Scores, SkippedScores};
 use taquin_api::quantities::counted;
 
 /// A file of scores; `None` if no folder for it is known.
@@ -47,7 +47,7 @@ impl ScoreFile {
     }
 }
 
-/// Reads the scores in a file; returns a notice if it was damaged.
+/// Reads the scores in a file; returns a notice if it was damaged or of another version.
 fn read(path: &Path) -> io::Result<(Scores, Option<String>)> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
@@ -56,17 +56,18 @@ fn read(path: &Path) -> io::Result<(Scores, Option<String>)> {
         }
         Err(error) => return Err(error),
     };
-    let (scores, sound) = Scores::read_checked(&String::from_utf8_lossy(&bytes));
-    if sound {
-        return Ok((scores, None));
-    }
+    let (scores, skipped) = Scores::read_checked(&String::from_utf8_lossy(&bytes));
+    let Some(skipped) = skipped else { return Ok((scores, None)) };
     let aside = free_name(path);
     fs::rename(path, &aside)?;
     let kept = counted(scores.iter().count() as u64, "score");
-    let notice = format!(
-        "The file of scores was damaged: {kept} recovered, the file is now {}.",
-        aside.display()
-    );
+    let what = match skipped {
+        SkippedScores::Damaged => format!("was damaged: {kept} recovered"),
+        SkippedScores::OtherVersion => {
+            "was written by another version of taquin, so scores begin anew".to_string()
+        }
+    };
+    let notice = format!("The file of scores {what}, the file is now {}.", aside.display());
     Ok((scores, Some(notice)))
 }
 
@@ -126,6 +127,20 @@ mod tests {
             assert_eq!(fs::read(aside).expect("it is put aside"), text);
             assert_eq!(file.change(|scores| scores.iter().count()), (count, None));
         }
+    }
+
+    #[test]
+    fn a_file_of_another_version_is_put_aside() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("scores.json");
+        let file = ScoreFile::new(Some(path.clone()));
+        let old = r#"{"version":1,"best":[{"size":"3x3","difficulty":"depth 10","moves":12,"shortest":10,"seconds":3}]}"#;
+        fs::write(&path, old).expect("it can be written");
+        let (count, notice) = file.change(|scores| scores.iter().count());
+        assert_eq!(count, 0);
+        assert!(notice.is_some_and(|notice| notice.contains("another version of taquin")));
+        let aside = folder.path().join("scores.json.damaged");
+        assert_eq!(fs::read_to_string(aside).expect("it is put aside"), old);
     }
 
     #[test]

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use taquin::generate::Random;
 use taquin_api::diagnostic::{Diagnostic, Source};
 use taquin_api::experiment::{Merged, Saved, merge, read_saved};
-use taquin_api::results::{Row, csv_line};
+use taquin_api::json::Solved;
+use taquin_api::results::csv_line;
 
 /// A set with a board of every kind: solvable, unsolvable, solved, too large for some.
 const BOARDS: &str = "a moves=7 : 2 4 3/1 5 0/7 8 6\nb moves=-1 : 1 2 3/4 5 6/8 7 0\nc : 8 6 7/2 5 4/3 0 1\n\
@@ -50,7 +51,7 @@ fn lines(objects: &[Value]) -> String {
     objects.iter().map(|object| format!("{object}\n")).collect()
 }
 
-/// Returns the text of an older version, whose lines have no digests.
+/// Returns the objects of a text without their digests.
 fn without_digests(text: &str) -> Vec<Value> {
     let mut objects = objects(text);
     for fields in objects.iter_mut().filter_map(Value::as_object_mut) {
@@ -91,7 +92,7 @@ fn contradictions_are_named_by_every_reader() {
         (bfs, "/cost_model", json!("tile")),
         (bfs, "/cost_model", json!("weight")),
         (bfs, "/algorithm", json!("astar")),
-        (bfs, "/requested", json!("auto")),
+        (bfs, "/request/algorithm", json!("auto")),
         (bfs, "/order", json!("LRUD")),
         (bfs, "/configuration", json!("rbfs")),
         (bfs, "/limits/max_nodes", json!(301)),
@@ -223,6 +224,29 @@ fn texts_of_a_file_do_not_control_the_terminal() {
 }
 
 #[test]
+fn results_of_another_version_are_refused_by_every_reader() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let text = results(folder.path());
+    let [path, drawing] = ["old.jsonl", "x.svg"].map(|name| folder.path().join(name));
+    let older = "written by an older version of taquin (schema 1, now 2): run it again";
+    // As a whole, and the runs alone, as if they were lines of `solve`.
+    let whole = text.replace("\"schema_version\":2", "\"schema_version\":1");
+    let runs: String = whole.split_inclusive('\n').skip(1).collect();
+    for old in [&whole, &runs] {
+        fs::write(&path, old).expect("written");
+        let plotted = taquin(&["plot", text_of(&path), "-o", text_of(&drawing)]);
+        assert_eq!(plotted.code, 2, "{}", plotted.err);
+        assert!(plotted.err.contains(older), "{}", plotted.err);
+    }
+    fs::write(&path, &whole).expect("written");
+    let merged = taquin(&["merge", text_of(&path)]);
+    assert!(merged.code == 2 && merged.err.contains(older), "{}", merged.err);
+    let (code, err) = bench(folder.path(), &["--resume", text_of(&path)]);
+    assert!(code == 2 && err.contains(older), "{err}");
+    assert_eq!(read(&path), whole);
+}
+
+#[test]
 fn results_that_the_clock_ended_are_merged() {
     let folder = tempfile::tempdir().expect("there is room");
     let file = |name: &str| text_of(&folder.path().join(name)).to_string();
@@ -273,7 +297,7 @@ fn remove_null(value: &mut Value) {
 }
 
 /// What a reader found in a file: every run, by its board and configuration, with its line of CSV.
-type Found = BTreeMap<(usize, String), (Row, Option<String>)>;
+type Found = BTreeMap<(usize, String), (Solved, Option<String>)>;
 
 /// What a reader made of a file: what it found, and how many runs it says are missing.
 type Reading = Result<(Found, usize), Diagnostic>;
@@ -282,7 +306,7 @@ type Reading = Result<(Found, usize), Diagnostic>;
 fn read_merged(path: &PathBuf) -> Reading {
     let Merged { header, records, .. } = merge(std::slice::from_ref(path))?;
     let missing = header.runs() - records.len();
-    let entry = |row: &Row| (row.number, row.configuration.clone());
+    let entry = |row: &Solved| (row.number, row.configuration.clone());
     let found = records.into_values().map(|record| {
         let csv = csv_line(record.row.number, &record.line);
         (entry(&record.row), (record.row, Some(csv)))
@@ -296,7 +320,7 @@ fn read_plotted(name: &str, bytes: &[u8]) -> Reading {
     match read_saved(&Source::new(name, text))? {
         Saved::Rows(saved) => {
             let rows = saved.rows.iter();
-            let one = |row: &Row| ((row.number, row.configuration.clone()), (row.clone(), None));
+            let one = |row: &Solved| ((row.number, row.configuration.clone()), (row.clone(), None));
             let found: Found = rows.map(one).collect();
             assert_eq!(found.len(), saved.rows.len(), "no run counts twice");
             Ok((found, saved.missing))

@@ -14,7 +14,7 @@ fn solve(arguments: &[&str]) -> (i32, Value) {
     (ran.code, found.remove(0))
 }
 
-const FIELDS: &str = "schema_version tool_version source line board goal size algorithm requested \
+const FIELDS: &str = "schema_version tool_version source line board goal size algorithm request \
     heuristic cost_model order ties goal_test weight width max_depth limits outcome stopped_by \
     optimal length cost moves_blank moves_tile lower_bound stats table notices notice_codes";
 
@@ -37,8 +37,8 @@ fn source_a_is_all_there() {
     assert_fields(&object["stats"], STATS);
     assert_fields(&object["limits"], "max_nodes max_seconds max_bytes");
     let expected = json!({
-        "schema_version": 1, "source": "argument", "line": 1, "board": "6 4 7/8 5 0/3 2 1",
-        "goal": "1 2 3/4 5 6/7 8 0", "size": "3x3", "algorithm": "bfs", "requested": "bfs",
+        "schema_version": 2, "source": "argument", "line": 1, "board": "6 4 7/8 5 0/3 2 1",
+        "goal": "1 2 3/4 5 6/7 8 0", "size": "3x3", "algorithm": "bfs", "request": {"algorithm": "bfs"},
         "heuristic": null, "cost_model": "unit", "order": "UDLR", "ties": null, "goal_test": "late",
         "outcome": "solved", "stopped_by": null, "optimal": true, "length": 31, "cost": 31,
         "lower_bound": 31, "table": null, "notices": [], "notice_codes": [],
@@ -67,7 +67,10 @@ fn source_a_is_all_there() {
 #[test]
 fn tables_and_rounds_are_reported() {
     let (_, object) = solve(&["647850321"]);
-    assert_eq!((&object["algorithm"], &object["requested"]), (&json!("table"), &json!("auto")));
+    assert_eq!(
+        (&object["algorithm"], &object["request"]["algorithm"]),
+        (&json!("table"), &json!("auto"))
+    );
     assert_eq!(object["table"]["entries"], 181_440);
     assert_eq!(object["table"]["built"], true);
     assert!(object["table"]["build_seconds"].is_f64());
@@ -75,7 +78,7 @@ fn tables_and_rounds_are_reported() {
     assert!(object.get("path_ids").is_none() && object.get("steps").is_none());
 
     let (_, object) = solve(&["412587063", "-a", "ida", "-H", "manhattan", "--steps"]);
-    assert_eq!(object["path_ids"], Value::Null);
+    assert!(object.get("path_ids").is_none() && object["steps"].is_array());
     let rounds = object["stats"]["iterations"].as_array().expect("ida deepens");
     assert_fields(&rounds[0], "bound expanded generated");
     assert_eq!(rounds.last().map(|round| &round["bound"]), Some(&object["cost"]));
@@ -139,7 +142,7 @@ fn many_boards_are_a_line_each() {
     assert_eq!(error["code"], "duplicate");
     assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(15)));
     assert_eq!(error["span"], json!([24, 25]));
-    assert_eq!(found[1]["schema_version"], 1);
+    assert_eq!(found[1]["schema_version"], 2);
     assert_eq!(found[2]["outcome"], "unsolvable");
     // The error is also on standard error.
     let message = error["message"].as_str().expect("a sentence");
@@ -172,4 +175,65 @@ fn lists_have_json_too() {
         "id aliases title summary complete optimal memory options",
     );
     assert_fields(&all["heuristics"][0], "id aliases title summary admissible consistent");
+}
+
+/// Returns every text in a value that names a flag.
+fn flags(value: &Value) -> Vec<&str> {
+    let names_one = |text: &str| {
+        let after = text.match_indices("--").map(|(at, _)| &text[at + 2..]);
+        after.into_iter().any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
+    match value {
+        Value::String(text) if names_one(text) => vec![text],
+        Value::Array(items) => items.iter().flat_map(flags).collect(),
+        Value::Object(fields) => fields.values().flat_map(flags).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn no_document_names_a_flag() {
+    let large = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 29 30/\
+        31 32 33 34 0 35";
+    let limited = ["--max-nodes", "1000"];
+    let commands: &[&[&str]] = &[
+        &["list", "--json"],
+        &["solve", "--json", "--steps", "412587063", "-a", "dfs", "--max-depth", "7"],
+        &["solve", "--json", "647850321", "-a", "bfs", limited[0], limited[1]],
+        &[
+            "solve",
+            "--json",
+            "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12",
+            "-a",
+            "near-optimal",
+            limited[0],
+            limited[1],
+        ],
+        // Each has a remedy, which the same command spells with a flag on standard error.
+        &["solve", "--json", "1 2 3 4 5 6 7 0"],
+        &["solve", "--json", "12345678"],
+        &["solve", "--json", large, "-a", "ida", "-H", "exact"],
+        &["solve", "--json", large, "-a", "table"],
+        &["check", "--json", "1 2 3 4 5 6 7 0", "123456870", "647850321"],
+        &["compare", "--json", large, "-a", "bfs,table", limited[0], limited[1]],
+        &["compare", "--json", "647850321", limited[0], limited[1]],
+        &["generate", "--count", "2", "--json"],
+        &["table", "--size", "2x2", "--json"],
+        &["verify", "123456708", "L", "--json"],
+        &["apply", "123456708", "L", "--steps", "--json"],
+        &["gap", "123456708", "LRR", "--json"],
+    ];
+    let mut with_help = 0;
+    for command in commands {
+        let ran = taquin(command);
+        assert!(!ran.out.is_empty(), "{command:?}: {}", ran.err);
+        for object in objects(&ran.out) {
+            assert_eq!(flags(&object), Vec::<&str>::new(), "{command:?}");
+            with_help += usize::from(object["error"]["help"].is_string());
+        }
+    }
+    assert!(with_help >= 3, "{with_help}");
+    let described = include_str!("../../src/server/openapi.json");
+    let described: Value = serde_json::from_str(described).expect("it is JSON");
+    assert_eq!(flags(&described), Vec::<&str>::new());
 }

@@ -69,7 +69,10 @@ fn verdicts_as_json() {
     let ran = taquin(&["verify", "123405786", "LU", "--json"]);
     let result = object(&ran);
     assert_eq!((ran.code, &result["end"]), (1, &json!("0 2 3/1 4 5/7 8 6")));
-    assert_eq!((&result["solved_otherwise"], &result["solvable"]), (&json!(true), &json!(true)));
+    assert_eq!(
+        (&result["solved_by_other_mover"], &result["solvable"]),
+        (&json!(true), &json!(true))
+    );
 }
 
 #[test]
@@ -103,7 +106,7 @@ fn moves_are_rewritten_and_counted() {
     assert_eq!(out(&["length", "URDL2"]), "5\n");
     assert_eq!(out(&["length", "URDL2", "--metric", "mtm"]), "4\n");
     let expected = json!({
-        "schema_version": 1, "tool_version": env!("CARGO_PKG_VERSION"),
+        "schema_version": 2, "tool_version": env!("CARGO_PKG_VERSION"),
         "moves_blank": "URDLL", "moves_tile": "DLURR",
         "compact_blank": "URDL2", "compact_tile": "DLUR2", "stm": 5, "mtm": 4,
     });
@@ -122,7 +125,7 @@ fn the_gap_is_measured() {
     let expected = "As short as can be: 2 moves, the fewest possible (proven).\n";
     assert_eq!(answer(&["gap", "123405786", "RD"]), (0, expected.to_string()));
     let result = object(&taquin(&["gap", "123405786", "RUDD", "--json"]));
-    assert_eq!((&result["gap"], &result["first_loss"]), (&json!(2), &json!([2, 2])));
+    assert_eq!((&result["gap"], &result["first_suboptimal_move"]), (&json!(2), &json!([2, 2])));
     assert_eq!((&result["better"], &result["stopped_by"]), (&json!("D"), &Value::Null));
 }
 
@@ -131,7 +134,10 @@ fn the_gap_on_a_larger_board_is_proven_by_searching() {
     let board = "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12";
     let result = object(&taquin(&["gap", board, "UUURRLRDDRD", "--json"]));
     assert_eq!((&result["fewest_at_least"], &result["gap"]), (&json!(9), &json!(2)));
-    assert_eq!((&result["first_loss"], &result["better"]), (&json!([6, 6]), &json!("D")));
+    assert_eq!(
+        (&result["first_suboptimal_move"], &result["better"]),
+        (&json!([6, 6]), &json!("D"))
+    );
 }
 
 #[test]
@@ -154,7 +160,7 @@ fn without_a_proof_the_bounds_are_reported() {
         (3, &Value::Null, &json!("nodes"))
     );
     assert!(result["fewest_at_least"].as_u64() < result["fewest_at_most"].as_u64());
-    assert_eq!(result["first_loss"], json!([1, long.len()]));
+    assert_eq!(result["first_suboptimal_move"], json!([1, long.len()]));
 }
 
 #[test]

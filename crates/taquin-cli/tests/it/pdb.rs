@@ -104,7 +104,7 @@ fn tables_for_programs() {
         ("bytes", json!(fs::metadata(&file).expect("it is there").len())),
         ("tiles", json!([1, 2, 3, 6])),
         ("pattern", json!("xxx/..x/...")),
-        ("problem", Value::Null),
+        ("error", Value::Null),
     ] {
         assert_eq!(built[0][name], value, "{name}");
     }
@@ -118,8 +118,8 @@ fn tables_for_programs() {
         assert_eq!(objects[0]["positions"], sum);
         objects[0]["state"].as_str().expect("a word").to_string()
     };
-    assert_eq!(state(&["build", "44", "--size", "3x3"]), "there");
-    assert_eq!(state(&["list"]), "kept");
+    assert_eq!(state(&["build", "44", "--size", "3x3"]), "existing");
+    assert_eq!(state(&["list"]), "stored");
     assert_eq!(state(&["verify"]), "sound");
     assert_eq!(state(&["audit", "44", "--size", "3x3"]), "right");
     let removed = objects(&pdb(folder.path(), &["remove", "--all", "--json"]));
@@ -234,7 +234,7 @@ fn damage_is_found_and_repaired() {
         let tables = objects(&build);
         let built: Vec<&Value> = tables.iter().filter(|table| table["state"] == "built").collect();
         assert!(built.len() == 1 && built[0]["file"] == json!(path), "{what}: {}", build.out);
-        let problem = wrong[0]["problem"].as_str().expect("a sentence");
+        let problem = wrong[0]["error"].as_str().expect("a sentence");
         assert!(build.err.contains(problem), "{what}: {}", build.err);
         assert!(contents(folder.path()) == sound, "{what}");
     };

@@ -45,11 +45,14 @@ fn one_object_per_figure() {
     assert_eq!([of("exact"), of("near"), of("ours"), of("differs")], [114, 6, 39, 0]);
     for row in &rows {
         match row["verdict"].as_str() {
-            Some("exact") => assert_eq!(row["published"], row["ours"]),
+            Some("exact") => assert_eq!(row["published"], row["measured"]),
             Some("ours") => assert!(row["published"].is_null()),
-            _ => assert!(row["band"][0].as_f64() <= row["ours"].as_f64()),
+            _ => assert!(row["band"][0].as_f64() <= row["measured"].as_f64()),
         }
     }
     let ids = rows.iter().find(|row| row["quantity"] == "ids").expect("source A's");
-    assert_eq!((&ids["ours"][31], ids["ours"][32].is_null()), (&Value::from(483_752), true));
+    assert_eq!(
+        (&ids["measured"][31], ids["measured"][32].is_null()),
+        (&Value::from(483_752), true)
+    );
 }

@@ -31,7 +31,7 @@ fn seeds_give_the_same_boards_forever() {
     assert_eq!(made(&["--size", "2x3", "--goal", "zero-first", "--depth", "0"]), "0 1 2/3 4 5\n");
     assert_eq!(made(&["--goal", "1 2/3 0", "--depth", "6"]), "0 3/2 1\n");
     let expected = json!({
-        "schema_version": 1, "tool_version": env!("CARGO_PKG_VERSION"), "number": 1,
+        "schema_version": 2, "tool_version": env!("CARGO_PKG_VERSION"), "number": 1,
         "board": "5 7 4/6 8 1/0 2 3", "goal": "1 2 3/4 5 6/7 8 0", "size": "3x3", "seed": 1,
         "kind": "depth", "tries": null, "depth": 24, "solvable": true, "uniform": true,
     });

@@ -110,6 +110,7 @@ const PART = { algorithm: isText, size: isLetters(/^\d{1,3}x\d{1,3}$/), trace: i
 
 const isTrace = objectOf({
   ...PART,
+  request: objectOf({ algorithm: isText }),
   outcome: oneOf("solved", "stopped", "exhausted", "unsolvable"),
   stopped_by: orNull(oneOf("nodes", "time", "memory", "interrupt")),
   optimal: isFlag,

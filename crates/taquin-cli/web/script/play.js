@@ -289,8 +289,8 @@ export class Play {
 
   /** Sends the stored scores and a game that was won, if any; stores and shows the updated scores. */
   async askScores(game) {
-    const answer = await api.ask("scores", { kept: recall(SCORES), game });
-    keep(SCORES, answer.kept);
+    const answer = await api.ask("scores", { stored: recall(SCORES), game });
+    keep(SCORES, answer.stored);
     this.listed = true;
     const cell = (textContent) => make("td", { textContent });
     const rows = answer.best.map(({ size, title, moves, shortest, seconds }) =>

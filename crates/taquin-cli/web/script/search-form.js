@@ -236,8 +236,8 @@ export class SearchForm {
   }
 }
 
-/** Returns whether an algorithm has an option. Without a flag, all of them have it. */
-export const hasOption = (algorithm, { flag }) => flag === undefined || algorithm.options.includes(flag);
+/** Returns whether an algorithm has an option. All of them have those that are not special. */
+export const hasOption = (algorithm, { name, special }) => !special || algorithm.options.includes(name);
 
 /** Describes what a page without a server can and cannot do. */
 function withoutServer({ max_seconds, max_bytes }) {
@@ -250,9 +250,8 @@ function withoutServer({ max_seconds, max_bytes }) {
 
 /** Replaces the names of options in a sentence of the server with the labels of their fields. */
 export function pageWords(text) {
-  return text.replace(/--([a-z-]+)|\b[a-z]+_[a-z_]+\b/g, (found, flag) => {
-    const name = (flag ?? found).replaceAll("-", "_");
-    const field = FIELDS.find((each) => each.name === name);
+  return text.replace(/\b[a-z]+_[a-z_]+\b/g, (found) => {
+    const field = FIELDS.find((each) => each.name === found);
     return field ? `“${field.label}”` : found;
   });
 }

@@ -240,7 +240,7 @@ export class Search {
     if (result?.heuristic === OWN) result.optimal &&= this.form.own.isAdmissible(puzzle);
     this.numbers.result(result, state, reason, this.attempts(result));
     machine.send(result?.outcome === "solved" && state === "done" ? "solved" : "unsolved");
-    if (result?.algorithm && result.algorithm !== result.requested)
+    if (result?.algorithm && result.algorithm !== result.request.algorithm)
       this.ran.name += `: answered by ${searchName(this.form.list, this.form.requestOf(result))}`;
     if (machine.state === "solved") {
       this.solution.load(result, puzzle);
@@ -337,7 +337,7 @@ export class Search {
     if (result.algorithm === "auto")
       return `${name}: none of its searches found an answer, so there is no tree to show.`;
     const reason =
-      result.algorithm === result.requested
+      result.algorithm === result.request.algorithm
         ? `${name} explores no tree.`
         : `The answer is from ${name}, which explores no tree.`;
     return `${reason} Choose breadth-first search, A* or another search to watch one grow.`;
@@ -349,7 +349,7 @@ export class Search {
     const { list } = this.form;
     const note = [`The tree of ${searchName(list, this.form.requestOf(result))}.`];
     const found = trace.path.length - 1;
-    if (trace.complete && result.requested === "auto" && found > result.length)
+    if (trace.complete && result.request.algorithm === "auto" && found > result.length)
       note.push(`It found ${counted(found, "move")}, which were later shortened to ${grouped(result.length)}.`);
     if (!trace.complete) {
       const all = counted(result.stats.explored, "step");

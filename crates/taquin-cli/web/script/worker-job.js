@@ -59,7 +59,7 @@ function partialResult({ heuristicCode, ...request }, { progress, part }, stoppe
   return {
     ...part,
     ...request,
-    requested: request.algorithm,
+    request: { algorithm: request.algorithm },
     outcome: "stopped",
     stopped_by: stoppedBy,
     optimal: false,

@@ -81,12 +81,55 @@ pub struct Row {
     pub what: String,
     /// The quantity, such as `explored`.
     pub quantity: &'static str,
-    /// The published value, if any. Numbers of a list are separated by spaces.
+    /// The published value, if any. ValueText of a list are separated by spaces.
     pub published: Option<String>,
     /// The value measured now.
     pub ours: String,
     /// How the two compare.
     pub verdict: Verdict,
+}
+
+/// As JSON, a value is a number or an array of numbers, if it is; the verdict comes with the range that counts as near,
+/// or with the expected value.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Row {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("source", self.source)?;
+        fields.serialize_entry("what", &self.what)?;
+        fields.serialize_entry("quantity", self.quantity)?;
+        fields.serialize_entry("published", &self.published.as_deref().map(ValueText))?;
+        fields.serialize_entry("measured", &ValueText(&self.ours))?;
+        fields.serialize_entry("verdict", self.verdict.id())?;
+        match &self.verdict {
+            Verdict::Near(band) => fields.serialize_entry("band", &[band.low, band.high])?,
+            Verdict::Differs(expected) => {
+                fields.serialize_entry("expected", &ValueText(expected))?
+            }
+            Verdict::Exact | Verdict::Ours => {}
+        }
+        fields.end()
+    }
+}
+
+/// A number, several separated by spaces, or text.
+#[cfg(feature = "serde")]
+struct ValueText<'a>(&'a str);
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for ValueText<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let is_list = self.0.contains(' ') && self.0.starts_with(|c: char| c.is_ascii_digit());
+        if is_list {
+            return serializer.collect_seq(self.0.split(' ').map(ValueText));
+        }
+        match (self.0.parse::<u64>(), self.0.parse::<f64>()) {
+            (Ok(whole), _) => serializer.serialize_u64(whole),
+            (_, Ok(number)) => serializer.serialize_f64(number),
+            _ => serializer.serialize_str(self.0),
+        }
+    }
 }
 
 /// How a measured value compares with the expected one.

@@ -18,6 +18,8 @@ pub struct Slide {
 
 /// A description of a heuristic, for people and programs.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeuristicInfo {
     /// The identifier.
     pub id: &'static str,
@@ -35,6 +37,7 @@ pub struct HeuristicInfo {
     pub consistent: bool,
     /// The number of units in one step of cost, in its estimates and in the costs and bounds of a search that uses it;
     /// more than 1 allows fractions. Divide by this to display such a number.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub unit: Cost,
 }
 

@@ -153,9 +153,10 @@ impl Attempts<'_> {
     fn report_improvement(&mut self, cost: u64, found_by: &'static str) {
         let (lower_bound, explored) = (self.bound, self.stats.explored);
         let elapsed = self.job.budget.elapsed();
+        let found_by = found_by.into();
         let found = Improvement { cost, lower_bound, found_by, explored, elapsed };
-        self.improvements.push(found);
         self.job.observer.event(Event::Improved(&found));
+        self.improvements.push(found);
     }
 
     /// Returns whether there is nothing more to try: the answer is proven, the search was cancelled, or a user's limit

@@ -113,10 +113,10 @@ impl Method for NearOptimal {
                     let cost = progress.best.len() as u64;
                     let elapsed = budget.elapsed();
                     let explored = progress.explored;
-                    let found_by = by.in_words();
+                    let found_by = by.in_words().into();
                     let found = Improvement { cost, lower_bound, found_by, explored, elapsed };
-                    improvements.push(found);
                     observer.event(Event::Improved(&found));
+                    improvements.push(found);
                 }
                 None => observer.event(Event::Tick(&stats)),
             }

@@ -59,7 +59,7 @@ impl EarlierAttempts {
         let explored = found.explored + self.explored;
         let elapsed = found.elapsed + self.elapsed;
         let lower_bound = found.lower_bound.max(self.bound);
-        let in_total = Improvement { lower_bound, explored, elapsed, ..*found };
+        let in_total = Improvement { lower_bound, explored, elapsed, ..found.clone() };
         Some(in_total).filter(|found| self.best.is_none_or(|best| found.cost < best))
     }
 }

@@ -33,12 +33,19 @@ pub enum Outcome {
 
 /// A table that was used for the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableUse {
     /// The number of boards in it.
     pub entries: usize,
     /// Whether it was built for this answer.
     pub built: bool,
-    /// The time that took.
+    /// The time that took, written in seconds.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "build_seconds", with = "taquin_search::seconds")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub build_time: Duration,
 }
 
@@ -91,10 +98,16 @@ pub struct Report {
 
 /// A search that `auto` tried.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Attempted {
     /// The algorithm.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "id"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub algorithm: AlgorithmId,
     /// The heuristic, if it used one.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "name"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub heuristic: Option<HeuristicChoice>,
     /// What stopped it, if anything did.
     pub stopped_by: Option<Stop>,
@@ -102,6 +115,22 @@ pub struct Attempted {
     pub cost: Option<u64>,
     /// Entries taken off its frontier.
     pub explored: u64,
+}
+
+#[cfg(feature = "serde")]
+fn id<S: serde::Serializer>(algorithm: &AlgorithmId, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(algorithm)
+}
+
+#[cfg(feature = "serde")]
+fn name<S: serde::Serializer>(
+    heuristic: &Option<HeuristicChoice>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match heuristic {
+        Some(heuristic) => serializer.collect_str(heuristic),
+        None => serializer.serialize_none(),
+    }
 }
 
 impl Report {

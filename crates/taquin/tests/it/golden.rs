@@ -54,7 +54,7 @@ fn no_figure_is_left_out() {
     assert_eq!(ROWS.map(|(source, _)| source), figures::SOURCES.map(|(source, _)| source));
     let of = |source| figures_of(source).iter().map(Figure::rows).sum::<usize>();
     for (source, rows) in ROWS {
-        assert_eq!(of(source), rows.iter().sum(), "{source}");
+        assert_eq!(of(source), rows.iter().sum::<usize>(), "{source}");
     }
     let rows = |figures: Vec<Figure>| figures.iter().map(Figure::rows).sum::<usize>();
     assert_eq!(rows(figures::default_set()), 159);

@@ -46,7 +46,8 @@ fn the_same_moves_with_any_number_of_threads() {
                 let report = report.expect("the choices fit");
                 assert_valid(&puzzle, &report);
                 assert!(report.stats.explored <= most, "{size}: {}", report.stats.explored);
-                let found = |found: &Improvement| (found.cost, found.explored, found.found_by);
+                let found =
+                    |found: &Improvement| (found.cost, found.explored, found.found_by.clone());
                 let improvements: Vec<_> = report.improvements.iter().map(found).collect();
                 (report.outcome.clone(), report.stats.explored, improvements)
             };

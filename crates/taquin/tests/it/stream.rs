@@ -161,9 +161,9 @@ fn a_board_is_returned_as_soon_as_it_is_complete() {
     assert_eq!(given_after("647850321\n123456708\n", None), [10, 20]);
     assert_eq!(given_after("6 4 7 8 5 0 3 2 1\n1 2/3 0\n", None), [18, 26]);
     // Rows of four may belong to a large board, and so may the first row of zero-first.
-    assert_eq!(given_after("0123\n", None), []);
+    assert!(given_after("0123\n", None).is_empty());
     assert_eq!(given_after("0123\n1230\n3210\n", None), [10, 10, 15]);
-    assert_eq!(given_after("0 1 2 3 4 5 6 7 8\n", None), []);
+    assert!(given_after("0 1 2 3 4 5 6 7 8\n", None).is_empty());
     assert_eq!(given_after("012345678\n\n", None), [11]);
     assert_eq!(given_after("012345678\n", Some("3x3")), [10]);
     // Rows that end with an empty line, or whose number is given by a size line or a size.

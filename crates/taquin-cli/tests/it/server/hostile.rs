@@ -394,5 +394,5 @@ fn too_many_connections_are_refused() {
     });
     let described: Value =
         crowd[0].ask("GET", "/api/v1/describe", None).expect("it answers").json();
-    assert_eq!(described["schema_version"], json!(1));
+    assert_eq!(described["schema_version"], json!(2));
 }

@@ -123,7 +123,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ("/hint", r#"{"board":"123456780"}"#),
     ("/game", r#"{"size":"3x3","level":"medium","seed":1}"#),
     ("/game", r#"{"size":"4x4","day":"2026-11-18"}"#),
-    ("/scores", r#"{"kept":"half of a te"}"#),
+    ("/scores", r#"{"stored":"half of a te"}"#),
     ("/scores", r#"{"game":{"board":"123456078","moves":"RR","difficulty":"depth 2"}}"#),
     ("/jobs", r#"{"kind":"solve","request":{"board":"647850321"}}"#),
 ];

@@ -43,6 +43,10 @@ fn rule(keyword: &str) -> Option<Rule> {
         "minItems" => |_, least, _, value| count(value, least, |n, least| n < least),
         "maxItems" => |_, most, _, value| count(value, most, |n, most| n > most),
         "const" => |_, only, _, value| (only != value).then(|| format!("{value} is not {only}")),
+        "enum" => |_, all, _, value| {
+            let is_one = all.as_array().is_some_and(|all| all.contains(value));
+            (!is_one).then(|| format!("{value} is none of {all}"))
+        },
         "anyOf" => |document, schemas, _, value| {
             let (fitting, faults) = tried(document, schemas, value);
             (fitting == 0).then(|| faults.join(" and "))
@@ -73,8 +77,8 @@ fn rule(keyword: &str) -> Option<Rule> {
                 Some(format!("{name}: {}", fault(document, schema, value)?))
             })
         },
-        // Descriptions; the examples are checked against their own schema by `must_be_sound`.
-        "description" | "examples" => |_, _, _, _| None,
+        // Descriptions; examples and defaults are checked against their own schema by `must_be_sound`.
+        "description" | "examples" | "default" | "readOnly" => |_, _, _, _| None,
         _ => return None,
     })
 }
@@ -136,6 +140,7 @@ pub fn must_be_sound(document: &Value) -> usize {
                     let wrong = examples.iter().find_map(|value| fault(document, schema, value));
                     assert_eq!(wrong, None, "{schema}");
                 }
+                ("default", value) => assert_eq!(fault(document, schema, value), None, "{schema}"),
                 ("$ref", path) => assert!(target(document, path).is_some(), "there is no {path}"),
                 ("properties" | "anyOf" | "oneOf" | "examples", _) => {
                     panic!("{schema} is no schema")
@@ -202,6 +207,7 @@ fn the_checker_checks_every_keyword_it_takes_and_takes_no_other() {
         (json!({"minItems": 1}), json!([1]), json!([])),
         (json!({"maxItems": 1}), json!([1]), json!([1, 2])),
         (json!({"const": "a"}), json!("a"), json!("b")),
+        (json!({"enum": ["a", "b"]}), json!("b"), json!("c")),
         (json!({"anyOf": [{"minimum": 3}, {"maximum": 2}]}), json!(4), json!(2.5)),
         (json!({"oneOf": [{"minimum": 2}, {"maximum": 3}]}), json!(1), json!(2.5)),
         (json!({"oneOf": [{"const": 1}, {"const": 2}]}), json!(2), json!(3)),
@@ -220,7 +226,8 @@ fn the_checker_checks_every_keyword_it_takes_and_takes_no_other() {
         assert!(fault(&document, schema, does_not).is_some(), "{schema} {does_not}");
     }
     let nowhere = json!({"$ref": "#/components/schemas/Nothing"});
-    for schema in [json!({"pattern": "a"}), json!({"items": {"enum": [2]}}), nowhere, json!(1)] {
+    for schema in [json!({"pattern": "a"}), json!({"items": {"multipleOf": 3}}), nowhere, json!(1)]
+    {
         assert!(fault(&document, &schema, &json!([2])).is_some(), "{schema}");
     }
     assert!(fault(&document, &json!({"format": "uint8"}), &json!(2)).is_some());
