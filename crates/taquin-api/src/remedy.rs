@@ -4,10 +4,10 @@
 use crate::diagnostic::Diagnostic;
 use crate::spelling::Spelling;
 use taquin::heuristic::HeuristicError;
-#[cfg(feature = "files")]
-use taquin::pattern::StoreNotice;
 use taquin::search::Stop;
 use taquin::solve::{OPTIONS, OptionError, find_option};
+#[cfg(feature = "files")]
+use taquin::store::StoreNotice;
 use taquin::{Notice, SolveError};
 
 /// Turns an error into a diagnostic with its remedy.

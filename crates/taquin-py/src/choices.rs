@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
-use taquin::pattern::Store;
+use taquin::store::Store;
 use taquin::search::{Clock, Moment, cores};
 use taquin::solve::{AlgorithmId, OPTIONS, SearchOption};
 use taquin::{Limits, Settings, SolveError, Solver};

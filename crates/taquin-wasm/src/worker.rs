@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use std::time::Duration;
 use taquin::construct::LearntNetwork;
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
-use taquin::pattern::Store;
+use taquin::store::Store;
 use taquin::search::Clock;
 use taquin::{Cancel, Cost};
 use taquin_api::error::{ApiError, ErrorBody, ErrorKind};

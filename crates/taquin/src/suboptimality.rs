@@ -7,9 +7,9 @@
 //! the goal. What cannot be proven within the limits is reported as bounds.
 
 use crate::board::{Board, Direction, MoveOrder};
-use crate::pattern::Store;
 use crate::puzzle::{Goal, Puzzle, Solution, SolutionError};
 use crate::solve::{Outcome, Solver};
+use crate::store::Store;
 use crate::table::DistanceTable;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use taquin_search::{Budget, Cancel, Limits, Stop};
 /// How a solution compares with the shortest.
 ///
 /// ```
-/// use taquin::pattern::Store;
+/// use taquin::store::Store;
 /// use taquin::{Cancel, Suboptimality, Goal, InputFormat, Limits, Mover, Puzzle, parse_board, parse_moves};
 /// let puzzle = Puzzle::new(parse_board("123450786", InputFormat::Auto, None)?, &Goal::Classic)?;
 /// let detour = parse_moves("LRD", Mover::Blank)?.into();

@@ -8,7 +8,7 @@ use crate::task::{Payload, Task};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use taquin::Board;
-use taquin::pattern::Store;
+use taquin::store::Store;
 
 /// The boards to check.
 #[derive(Deserialize)]

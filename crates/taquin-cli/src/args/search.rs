@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::CostModel;
 use taquin::heuristic::HeuristicChoice;
-use taquin::pattern::Store;
 use taquin::solve::AlgorithmId;
+use taquin::store::Store;
 use taquin_api::quantities::{parse_bytes, parse_count, parse_duration};
 
 /// How to search.

@@ -7,8 +7,8 @@ use super::*;
 use crate::board::Board;
 use crate::board::Size;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::Store;
 use crate::state::PackedBoard;
+use crate::store::Store;
 
 /// The memo of a heuristic for a board: the estimate, and up to 32 more bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

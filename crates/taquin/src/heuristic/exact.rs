@@ -7,8 +7,8 @@
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::Store;
 use crate::state::PackedBoard;
+use crate::store::Store;
 use crate::table::DistanceTable;
 use std::sync::Arc;
 

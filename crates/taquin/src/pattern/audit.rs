@@ -97,7 +97,8 @@ codes! {
 /// called often and by every thread; if it returns false, the audit is interrupted.
 ///
 /// ```
-/// use taquin::pattern::{Building, Partitions, Store, audit, patterns};
+/// use taquin::pattern::{Partitions, audit, patterns};
+/// use taquin::store::{Building, Store};
 /// use taquin::{Board, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];

@@ -134,8 +134,8 @@ fn with_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError>
     }
     let (goal, costs) = (job.puzzle.goal(), job.costs);
     let choice = job.heuristic.clone().unwrap_or(HeuristicId::Zero.into());
-    if let Some(tables) = job.patterns.clone() {
-        let heuristic = Patterns::with_tables(goal, costs, Some(&tables))?;
+    if let Some(loaded) = job.patterns.clone() {
+        let heuristic = Patterns::with_tables(goal, costs, Some(&loaded.sets))?;
         return match job.packing() {
             Packing::U64 => search::<A, u64, _>(job, heuristic, choice.info()),
             // Pattern databases do not exist for larger boards.

@@ -5,15 +5,15 @@ use crate::cost::{Cost, CostModel};
 use crate::heuristic::{
     AnyHeuristic, BuiltIn, Heuristic, HeuristicChoice, HeuristicError, LinearConflict, Patterns,
 };
-use crate::pattern::{Building, PatternSets, Store};
 use crate::puzzle::Puzzle;
 use crate::state::{PackedBoard, SliceBoard};
+use crate::store::{Building, Store};
 use taquin_search::{Budget, cores};
 
 /// An estimate in a heuristic's own units.
 ///
 /// ```
-/// use taquin::pattern::Store;
+/// use taquin::store::Store;
 /// use taquin::search::Budget;
 /// use taquin::{Board, CostModel, Size};
 /// use taquin::{heuristic::HeuristicId, solve::estimate};
@@ -46,7 +46,7 @@ pub fn estimate(
 ) -> Result<Estimate, HeuristicError> {
     if let Some(partitions) = heuristic.partitions(goal.size()) {
         let building = Building { threads: cores(), budget, progress: &|_, _| {} };
-        let tables = PatternSets::get(&partitions, goal, store, building)?;
+        let tables = store.pattern_sets(&partitions, goal, building)?.sets;
         return Ok(of(&Patterns::with_tables(goal, costs, Some(&tables))?, board));
     }
     Ok(of(&AnyHeuristic::new(heuristic, goal, costs, store)?, board))

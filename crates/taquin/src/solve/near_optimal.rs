@@ -8,8 +8,8 @@ use super::notice::Notice;
 use super::report::{Outcome, Report};
 use crate::construct::{NearOptimalSearch, Progress};
 use crate::cost::CostModel;
-use crate::pattern::{FoundNetwork, StoreNotice};
 use crate::puzzle::Solution;
+use crate::store::{FoundNetwork, StoreNotice};
 use std::cell::RefCell;
 use std::time::Duration;
 use taquin_search::{

@@ -19,7 +19,6 @@ use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
 use crate::state::{PackedBoard, Ranking};
 use retrograde::RetrogradeSearch;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin_search::{Cancel, Clock};
 
@@ -75,44 +74,6 @@ codes! {
 /// Marks a board that has not been visited. The longest distance is 55 (2x5), so no distance is this high.
 const UNVISITED: u8 = u8::MAX;
 
-/// The maximum number of cached tables.
-const MAX_STORED: usize = 8;
-
-/// A cache of the most recent tables, so that none is built twice.
-#[derive(Debug, Default)]
-pub struct DistanceTables(Mutex<Vec<Arc<DistanceTable>>>);
-
-impl DistanceTables {
-    /// Returns the table of a goal, and whether it was built just now, timed with a clock.
-    pub fn get(
-        &self,
-        goal: &Board,
-        clock: &Clock,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
-        if let Some(table) = self.lock().iter().find(|table| table.goal == *goal) {
-            return Ok((Arc::clone(table), false));
-        }
-        // Built without holding the lock, so that other threads do not wait for it.
-        let table = Arc::new(DistanceTable::build_timed(goal, clock, cancelled)?);
-        let mut stored = self.lock();
-        if stored.len() == MAX_STORED {
-            stored.remove(0);
-        }
-        stored.push(Arc::clone(&table));
-        Ok((table, true))
-    }
-
-    /// Drops all tables.
-    pub fn clear(&self) {
-        self.lock().clear();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<DistanceTable>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl DistanceTable {
     /// The maximum number of cells: 10, which is 1,814,400 boards.
     pub const MAX_CELLS: usize = 10;
@@ -123,7 +84,7 @@ impl DistanceTable {
     }
 
     /// Does the same, timed with the caller's clock.
-    fn build_timed(
+    pub(crate) fn build_timed(
         goal: &Board,
         clock: &Clock,
         cancelled: &dyn Fn() -> bool,

@@ -4,7 +4,7 @@ use std::time::Duration;
 use taquin::construct::{LearntNetwork, shipped_networks};
 use taquin::generate::{Random, uniform};
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
-use taquin::pattern::Store;
+use taquin::store::Store;
 use taquin::{Board, Goal, Limits, Puzzle, Solver};
 
 fn puzzles(size: &str, count: usize) -> Vec<Puzzle> {

@@ -10,9 +10,8 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use taquin::Goal;
-use taquin::pattern::{
-    FileError, FileFault, LoadedTable, Origin, PathKind, Pattern, Store, StoreNotice, patterns,
-};
+use taquin::pattern::{Pattern, patterns};
+use taquin::store::{FileError, FileFault, LoadedTable, Origin, PathKind, Store, StoreNotice};
 use tempfile::TempDir;
 
 /// Each obstacle, and its kind when links are followed.

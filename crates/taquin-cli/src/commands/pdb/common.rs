@@ -5,8 +5,9 @@ use crate::input;
 use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
 use crate::terminal::print_notice;
 use std::io;
-use taquin::pattern::{BuildProgress, Partitions, Pattern, Store, patterns};
+use taquin::pattern::{BuildProgress, Partitions, Pattern, patterns};
 use taquin::search::cores;
+use taquin::store::Store;
 use taquin::{Board, Size};
 use taquin_api::diagnostic::Diagnostic;
 

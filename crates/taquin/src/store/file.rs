@@ -13,7 +13,7 @@ use super::checksums::{KeepGoing, in_file_order};
 use super::fault::{FileError, FileFault};
 use super::header::{HEADER, Header, MAGIC};
 use super::regular::{self, OpenError};
-use super::table::{Pattern, PatternTable};
+use crate::pattern::{Pattern, PatternTable};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
