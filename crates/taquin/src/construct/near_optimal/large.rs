@@ -4,11 +4,11 @@
 //! by wider and wider beams, until what is left is small enough for beams with a learnt score, which solve it. Finally
 //! windows of that size slide along the solution.
 
-use super::super::constructive::{Laid, construct_quickly, construct_with, lay_outer_lines};
+use super::super::constructive::{Laid, construct_with, lay_outer_lines};
 use super::super::roam::Roamer;
 use super::beam::LayerReport;
-use super::search::{NearOptimalSearch, ProgressFn, SolutionSource};
 use super::small::SmallBoard;
+use super::{NearOptimalSearch, Progress, SolutionSource};
 use crate::board::{Board, Direction, Size};
 use crate::puzzle::{Goal, Puzzle};
 use taquin_search::Stop;
@@ -38,46 +38,42 @@ const LIST_BYTES_PER_MOVE: usize = 8;
 /// The search on a large board.
 pub(super) struct LargeBoard<'s, 'a> {
     search: &'s mut NearOptimalSearch<'a>,
-    lower_bound: usize,
     /// The size of the largest part that beams can solve, if there is any.
     part: Option<Size>,
 }
 
 impl<'s, 'a> LargeBoard<'s, 'a> {
-    pub(super) fn new(
-        search: &'s mut NearOptimalSearch<'a>,
-        lower_bound: u64,
-    ) -> LargeBoard<'s, 'a> {
+    pub(super) fn new(search: &'s mut NearOptimalSearch<'a>) -> LargeBoard<'s, 'a> {
         let size = search.puzzle.size();
         let sides = (2..=size.rows().max(size.cols())).rev();
         let part = sides
             .filter_map(|side| Size::new(size.rows().min(side), size.cols().min(side)).ok())
             .find(|&part| search.scored_cells(part).is_some());
-        LargeBoard { search, lower_bound: lower_bound as usize, part }
+        LargeBoard { search, part }
     }
 
-    pub(super) fn search(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<(), Stop> {
-        if self.search.length() <= self.lower_bound {
+    pub(super) fn search(&mut self) -> Result<(), Stop> {
+        if self.search.reaches_bound() {
             return Ok(());
         }
         let mut memory = self.search.budget.open_account();
-        memory.grow((LIST_BYTES_PER_MOVE * self.search.length()) as u64)?;
-        let roamed = self.roam(on_progress)?;
+        memory.grow((LIST_BYTES_PER_MOVE * self.search.best.len()) as u64)?;
+        let roamed = self.roam()?;
         let Some(part) = self.part else { return Ok(()) };
         let Some((cells, network)) = self.search.scored_cells(part) else { return Ok(()) };
         memory.grow(network.bytes())?;
-        let laid = self.lay(roamed, part, on_progress)?;
-        self.solve_rest(laid, on_progress)?;
-        self.search.slide_windows((&cells, &network), self.lower_bound, on_progress)
+        let laid = self.lay(roamed, part)?;
+        self.solve_rest(laid)?;
+        self.search.slide_windows((&cells, &network))
     }
 
     /// Lets the blank roam, looking further ahead each time. Returns the moves after which laying the rest takes the
     /// fewest moves.
-    fn roam(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<Vec<Direction>, Stop> {
+    fn roam(&mut self) -> Result<Vec<Direction>, Stop> {
         let mut best = Vec::new();
         for look_ahead in LOOK_AHEAD {
             let before = (self.search.explored, self.search.budget.elapsed());
-            if let Some(moves) = self.roam_with_look_ahead(look_ahead, on_progress)? {
+            if let Some(moves) = self.roam_with_look_ahead(look_ahead)? {
                 best = moves;
             }
             let nodes = self.search.explored - before.0;
@@ -91,11 +87,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
 
     /// Lets the blank roam, looking `look_ahead` steps ahead, and lays the rest from many boards along the path.
     /// Returns the moves to the best of them, if it improves the solution.
-    fn roam_with_look_ahead(
-        &mut self,
-        look_ahead: usize,
-        on_progress: &mut ProgressFn<'_>,
-    ) -> Result<Option<Vec<Direction>>, Stop> {
+    fn roam_with_look_ahead(&mut self, look_ahead: usize) -> Result<Option<Vec<Direction>>, Stop> {
         let size = self.search.puzzle.size();
         let (cells, side) = (size.cells(), (size.rows() + size.cols()) / 2);
         let stretch = cells * side / 20;
@@ -114,11 +106,8 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
             self.search.generated += roamer.explored - before.1;
             ended?;
             let depth = roamer.moves.len() as u64;
-            self.search.report_progress(
-                LayerReport { depth, ..LayerReport::default() },
-                None,
-                on_progress,
-            );
+            let layer = LayerReport { depth, ..LayerReport::default() };
+            self.search.report_progress(layer, None);
             let gain = before.0.saturating_sub(roamer.distance);
             let is_far = roamer.distance > near;
             let is_stuck = (gain as f64) < stretch as f64 * MIN_GAIN;
@@ -133,9 +122,9 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
                 moves.extend(construct_with(&rest, self.search.budget)?);
                 worse = if moves.len() < least { 0 } else { worse + 1 };
                 least = least.min(moves.len());
-                if moves.len() < self.search.length() {
+                if moves.len() < self.search.best.len() {
                     best = Some(roamer.moves.clone());
-                    self.search.improve(moves, SolutionSource::Roaming, on_progress);
+                    self.search.improve(moves, SolutionSource::Roaming);
                 }
             }
             if is_stuck {
@@ -151,7 +140,6 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         &mut self,
         roamed: Vec<Direction>,
         part: Size,
-        on_progress: &mut ProgressFn<'_>,
     ) -> Result<Option<(Vec<Direction>, Laid)>, Stop> {
         let left = part.rows().max(part.cols());
         let mut beginnings = vec![roamed];
@@ -170,8 +158,8 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
                 let nodes =
                     self.search.nodes_left().map_or(QUICK_NODES, |left| left.min(QUICK_NODES));
                 let moves = self.complete(beginning, &laid, Some(nodes), 1.0)?;
-                if moves.len() <= self.search.length() {
-                    self.search.improve(moves, SolutionSource::Roaming, on_progress);
+                if moves.len() <= self.search.best.len() {
+                    self.search.improve(moves, SolutionSource::Roaming);
                     best = Some((beginning.clone(), laid));
                 }
             }
@@ -186,17 +174,13 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
     }
 
     /// Solves what is left after the outer lines were laid, with its share of the budget.
-    fn solve_rest(
-        &mut self,
-        laid: Option<(Vec<Direction>, Laid)>,
-        on_progress: &mut ProgressFn<'_>,
-    ) -> Result<(), Stop> {
+    fn solve_rest(&mut self, laid: Option<(Vec<Direction>, Laid)>) -> Result<(), Stop> {
         let Some((roamed, laid)) = laid else { return Ok(()) };
         let cells = laid.rows.len() * laid.cols.len();
         let share = cells as f64 / self.search.puzzle.size().cells() as f64;
         let nodes = self.search.nodes_left().map(|left| (left as f64 * share) as u64);
         let moves = self.complete(&roamed, &laid, nodes, share)?;
-        self.search.improve(moves, SolutionSource::Beam, on_progress);
+        self.search.improve(moves, SolutionSource::Beam);
         Ok(())
     }
 
@@ -215,12 +199,18 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         let time = self.search.time_left().map(|time| time.mul_f64(share));
         let budget = self.search.budget.part(nodes, time);
         let NearOptimalSearch { networks, threads, .. } = *self.search;
-        let mut search = NearOptimalSearch::new(&rest, networks, threads, &budget);
-        solve_small(&mut search)?;
-        self.search.explored += search.explored;
-        self.search.generated += search.generated;
+        let mut silent = |_: Progress<'_>| {};
+        let mut search =
+            NearOptimalSearch::begin(&rest, networks, threads, &budget, 0, &mut silent)?;
+        if let Some((cells, network)) = search.scored_cells(rest.size()) {
+            // If its budget stops it, the best solution so far will do; if all is stopped, the check below notices.
+            let _ = SmallBoard::new(&mut search, cells, network).search();
+        }
+        let (explored, generated, best) = search.finish();
+        self.search.explored += explored;
+        self.search.generated += generated;
         self.search.budget.check()?;
-        moves.extend(search.best().unwrap_or_default());
+        moves.extend(best);
         Ok(moves)
     }
 
@@ -234,17 +224,6 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         // Moves keep a puzzle solvable.
         Puzzle::new(board, &goal).unwrap_or_else(|_| self.search.puzzle.clone())
     }
-}
-
-/// Solves a small board within its budget.
-fn solve_small(search: &mut NearOptimalSearch<'_>) -> Result<(), Stop> {
-    let constructed = construct_quickly(search.puzzle, search.budget)?;
-    search.improve(constructed.moves, SolutionSource::Construction, &mut |_| {});
-    if let Some((cells, network)) = search.scored_cells(search.puzzle.size()) {
-        // If the budget stops it, the caller notices by its own check.
-        let _ = SmallBoard::new(search, cells, network, 0).search(&mut |_| {});
-    }
-    Ok(())
 }
 
 /// Returns what is left of a puzzle as a puzzle of its own.
