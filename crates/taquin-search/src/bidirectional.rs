@@ -122,7 +122,7 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
         let meets = |child: &P::Node| far.has_visited(problem, child);
         let met = near.expand_layer(problem, run, far.frontier_len(), |_| false, meets)?;
         let Some(met) = met else { continue };
-        let also_met = far.find(problem, near.node(met)).unwrap_or_default();
+        let also_met = far.find(problem, near.node(met)).expect("the other side has visited it");
         let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
         run.meet(forward.id(ahead), backward.id(behind));
         let mut moves = forward.path_to(ahead).moves;

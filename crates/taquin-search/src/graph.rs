@@ -301,5 +301,5 @@ fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P
         true => siblings.last_first().position(is_it),
         false => siblings.into_iter().position(is_it),
     };
-    before.unwrap_or_default() as u64 + 1
+    before.expect("a move out of its parent leads to a child") as u64 + 1
 }

@@ -98,7 +98,8 @@ impl Bits {
 
 impl<P: Problem> Visited<P> for Bits {
     fn empty<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
-        let words = problem.state_count().unwrap_or_default().div_ceil(64);
+        let states = problem.state_count().expect("it suits a problem that counts its states");
+        let words = states.div_ceil(64);
         run.grow_fixed(words * size_of::<u64>())?;
         Ok(Bits(vec![0; words]))
     }
@@ -357,7 +358,8 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                 let before: usize =
                     (first..parent as usize).map(|index| moves(index).count()).sum();
                 let place = moves(parent as usize).position(|sibling| Some(sibling) == by);
-                progress.generated = (before + place.unwrap_or_default() + 1) as u64;
+                let place = place.expect("a move out of its parent leads to a child");
+                progress.generated = (before + place + 1) as u64;
                 break;
             }
             let expanded = parent as usize + 1 - first;

@@ -98,7 +98,8 @@ impl Suboptimality {
 
 /// Measures a solution with the table of all distances.
 fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Suboptimality {
-    let left = |board: &Board| table.distance_of(board).map_or(0, u64::from);
+    let left =
+        |board: &Board| u64::from(table.distance_of(board).expect("moves keep a board solvable"));
     let (length, fewest) = (solution.len() as u64, left(start));
     let mut before = start.clone();
     let mut first_suboptimal_move = FirstSuboptimalMove::None;
@@ -179,8 +180,8 @@ impl Prover {
         while suboptimal - optimal > 1 {
             let middle = optimal + (suboptimal - optimal) / 2;
             let board = solution.boards(puzzle.start()).nth(middle);
-            let rest = board.and_then(|board| Puzzle::new(board, &goal).ok());
-            let Some(rest) = rest else { break };
+            let board = board.expect("a solution has a board after each move");
+            let rest = Puzzle::new(board, &goal).expect("moves keep a board solvable");
             let shortest = whole.least.saturating_sub(middle as u64);
             let left = self.distance(&rest);
             if left.least > shortest {

@@ -179,8 +179,8 @@ fn after<B: PackedBoard, H: Heuristic<B, Memo: SmallMemo>>(
 /// Returns the estimate of a custom heuristic.
 fn custom_memo<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B) -> AnyMemo {
     let tiles = (0..size.cells()).map(|cell| packed.tile(cell) as u16).collect();
-    let h = Board::new(size, tiles).map_or(0, |board| custom.estimate(&board));
-    AnyMemo { h, rest: 0 }
+    let board = Board::new(size, tiles).expect("a packed board has each number once");
+    AnyMemo { h: custom.estimate(&board), rest: 0 }
 }
 
 /// Returns an error if the heuristic needs a table that is too large for boards of this size.

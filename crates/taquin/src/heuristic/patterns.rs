@@ -165,7 +165,7 @@ impl<B: PackedBoard> Heuristic<B> for Patterns {
     fn h(&self, places: &Places) -> Cost {
         let sum =
             |sums: &ViewSums| sums.distance.iter().map(|&distance| Cost::from(distance)).sum();
-        places.views.iter().map(sum).max().unwrap_or_default()
+        places.views.iter().map(sum).fold(0, Cost::max)
     }
 }
 

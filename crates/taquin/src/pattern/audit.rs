@@ -213,14 +213,14 @@ fn goal_of(pattern: Pattern) -> Board {
         std::cmp::Ordering::Equal => 0,
         std::cmp::Ordering::Greater => cell as u16,
     };
-    Board::new(size, (0..size.cells()).map(tile).collect()).unwrap_or_else(|_| Board::classic(size))
+    Board::new(size, (0..size.cells()).map(tile).collect()).expect("each number is there once")
 }
 
 impl PatternPosition {
     fn of(board: &Board, pattern: Pattern) -> PatternPosition {
         let cell_of = |tile: usize| {
             let place = board.tiles().iter().position(|&other| usize::from(other) == tile);
-            place.unwrap_or_default()
+            place.expect("a board of this size has the tile")
         };
         PatternPosition { cells: pattern.tiles().map(cell_of).collect(), blank: board.blank() }
     }

@@ -159,7 +159,10 @@ impl DistanceTable {
     /// Returns the boards at a distance, in the order of their ranks.
     pub fn boards_at(&self, distance: u8) -> impl Iterator<Item = Board> {
         let ranks = (0..self.entries()).filter(move |&rank| self.distances[rank] == distance);
-        ranks.filter_map(|rank| Board::new(self.goal.size(), self.ranking.unrank(rank)).ok())
+        ranks.map(|rank| {
+            let board = Board::new(self.goal.size(), self.ranking.unrank(rank));
+            board.expect("every rank is that of a board")
+        })
     }
 
     /// Returns the boards farthest from the goal.

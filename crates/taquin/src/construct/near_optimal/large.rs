@@ -47,7 +47,10 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         let size = search.puzzle.size();
         let sides = (2..=size.rows().max(size.cols())).rev();
         let part = sides
-            .filter_map(|side| Size::new(size.rows().min(side), size.cols().min(side)).ok())
+            .map(|side| {
+                let part = Size::new(size.rows().min(side), size.cols().min(side));
+                part.expect("no side is shorter than 2")
+            })
             .find(|&part| search.scored_cells(part).is_some());
         LargeBoard { search, part }
     }
@@ -195,7 +198,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
     ) -> Result<Vec<Direction>, Stop> {
         let mut moves = [roamed, &laid.moves].concat();
         let board = self.after(&moves);
-        let Some(rest) = rest(&board, laid) else { return Ok(moves) };
+        let rest = rest(&board, laid);
         let time = self.search.time_left().map(|time| time.mul_f64(share));
         let budget = self.search.budget.part(nodes, time);
         let NearOptimalSearch { networks, threads, .. } = *self.search;
@@ -221,14 +224,13 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
             board.apply(direction);
         }
         let goal = Goal::Board(self.search.puzzle.goal().clone());
-        // Moves keep a puzzle solvable.
-        Puzzle::new(board, &goal).unwrap_or_else(|_| self.search.puzzle.clone())
+        Puzzle::new(board, &goal).expect("moves keep a puzzle solvable")
     }
 }
 
 /// Returns what is left of a puzzle as a puzzle of its own.
-fn rest(puzzle: &Puzzle, laid: &Laid) -> Option<Puzzle> {
-    let size = Size::new(laid.rows.len(), laid.cols.len()).ok()?;
+fn rest(puzzle: &Puzzle, laid: &Laid) -> Puzzle {
+    let size = Size::new(laid.rows.len(), laid.cols.len()).expect("a part of a board is left");
     let tiles_of = |board: &Board| -> Vec<u16> {
         let rows = board.rows().skip(laid.rows.start).take(laid.rows.len());
         rows.flat_map(|row| &row[laid.cols.clone()]).copied().collect()
@@ -237,10 +239,10 @@ fn rest(puzzle: &Puzzle, laid: &Laid) -> Option<Puzzle> {
     let goal = tiles_of(puzzle.goal());
     let mut sorted = goal.clone();
     sorted.sort_unstable();
-    let numbered = |tiles: Vec<u16>| -> Option<Board> {
-        let numbers = tiles.iter().map(|tile| sorted.binary_search(tile).ok().map(|at| at as u16));
-        Board::new(size, numbers.collect::<Option<_>>()?).ok()
+    let numbered = |tiles: Vec<u16>| {
+        let number = |tile| sorted.binary_search(tile).expect("its goal is in the part") as u16;
+        Board::new(size, tiles.iter().map(number).collect()).expect("each number is there once")
     };
-    let start = numbered(tiles_of(puzzle.start()))?;
-    Puzzle::new(start, &Goal::Board(numbered(goal)?)).ok()
+    let start = numbered(tiles_of(puzzle.start()));
+    Puzzle::new(start, &Goal::Board(numbered(goal))).expect("moves keep a puzzle solvable")
 }

@@ -296,7 +296,7 @@ fn blank_step(symmetry: &Symmetry, size: Size, action: usize) -> isize {
         let next = size.neighbour(cell, Direction::ALL[action])?;
         Some(symmetry.cell(next) as isize - symmetry.cell(cell) as isize)
     });
-    steps.unwrap_or(0)
+    steps.expect("the blank can move in each direction from some cell")
 }
 
 /// All views of a board: each set of tables under each symmetry.
@@ -319,7 +319,7 @@ impl<'a> ViewSet<'a> {
 
     /// Returns the number of tables in the largest set.
     pub(super) fn tables(&self) -> usize {
-        self.sets.sets.iter().map(Vec::len).max().unwrap_or_default()
+        self.sets.sets.iter().map(Vec::len).max().expect("there is at least one partition")
     }
 
     pub(super) fn nth(&self, nth: usize) -> PdbView<'a> {
