@@ -296,10 +296,11 @@ where
 #[cold]
 fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P::Move) -> u64 {
     let siblings = problem.moves(parent, None);
-    let is_it = |sibling| sibling == by;
-    let before = match Q::REVERSED {
-        true => siblings.last_first().position(is_it),
-        false => siblings.into_iter().position(is_it),
+    let is_before = |sibling: &P::Move| *sibling != by;
+    let before = if Q::REVERSED {
+        siblings.last_first().take_while(is_before).count()
+    } else {
+        siblings.into_iter().take_while(is_before).count()
     };
-    before.expect("a move out of its parent leads to a child") as u64 + 1
+    before as u64 + 1
 }

@@ -357,9 +357,8 @@ impl<P: Problem, S: Visited<P>> Layers<P, S> {
                     |index: usize| problem.moves(&self.reached[index].node, None).into_iter();
                 let before: usize =
                     (first..parent as usize).map(|index| moves(index).count()).sum();
-                let place = moves(parent as usize).position(|sibling| Some(sibling) == by);
-                let place = place.expect("a move out of its parent leads to a child");
-                progress.generated = (before + place + 1) as u64;
+                let place = moves(parent as usize).take_while(|&sibling| Some(sibling) != by);
+                progress.generated = (before + place.count() + 1) as u64;
                 break;
             }
             let expanded = parent as usize + 1 - first;

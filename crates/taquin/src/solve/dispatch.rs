@@ -38,7 +38,12 @@ macro_rules! with_packing {
 }
 
 /// Runs the algorithm of a job.
-pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
+pub(super) fn run(job: SolveJob<'_>) -> Result<Report, SolveError> {
+    run_method(job.algorithm.method(), job)
+}
+
+/// Runs a method, and checks what it reports.
+pub(super) fn run_method(method: &dyn Method, mut job: SolveJob<'_>) -> Result<Report, SolveError> {
     if let Err(stop) = wait_until_cleared(&job.budget) {
         return Ok(patterns::stopped(&job, stop));
     }
@@ -52,9 +57,9 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
         };
         job.observer.event(Event::Began(&name));
     }
-    let puzzle = job.puzzle;
-    let report = job.algorithm.method().solve(job)?;
-    report.verified(puzzle).map_err(SolveError::Contradiction)
+    let (puzzle, below, budget) = (job.puzzle, job.below, job.budget.clone());
+    let report = method.solve(job)?;
+    report.verified(puzzle, below, &budget).map_err(SolveError::Contradiction)
 }
 
 /// A search over any problem as a method.
@@ -188,7 +193,7 @@ fn hot_search<A: Algorithm, B: PackedBoard, H: Heuristic<B> + BuiltIn>(
 }
 
 /// Runs any other search.
-fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
+pub(super) fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
     job: SolveJob<'_>,
     heuristic: H,
     info: &HeuristicInfo,

@@ -12,6 +12,8 @@ mod estimate;
 #[cfg(test)]
 mod instructions;
 mod job;
+#[cfg(test)]
+mod lies;
 mod method;
 mod methods;
 mod near_optimal;

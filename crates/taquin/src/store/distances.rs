@@ -26,12 +26,17 @@ impl DistanceTables {
         }
         // Built without holding the lock, so that other threads do not wait for it.
         let table = Arc::new(DistanceTable::build_timed(goal, clock, cancelled)?);
+        self.add(Arc::clone(&table));
+        Ok((table, true))
+    }
+
+    /// Adds a table, in place of the oldest if there are too many.
+    pub(super) fn add(&self, table: Arc<DistanceTable>) {
         let mut stored = lock(&self.0);
         if stored.len() == MAX_STORED {
             stored.remove(0);
         }
-        stored.push(Arc::clone(&table));
-        Ok((table, true))
+        stored.push(table);
     }
 
     /// Drops all tables.

@@ -167,6 +167,12 @@ impl Store {
         self.distances.get(goal, clock, cancelled)
     }
 
+    /// Adds a table of distances.
+    #[cfg(test)]
+    pub(crate) fn add_distances(&self, table: DistanceTable) {
+        self.distances.add(Arc::new(table));
+    }
+
     /// Drops unused tables beyond the limit.
     pub(crate) fn trim(&self) {
         self.tables.trim(self.max_idle_bytes);

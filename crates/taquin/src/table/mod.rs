@@ -17,6 +17,8 @@ pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
+#[cfg(test)]
+use crate::random::Random;
 use crate::state::{PackedBoard, Ranking};
 use retrograde::RetrogradeSearch;
 use std::time::Duration;
@@ -97,6 +99,16 @@ impl DistanceTable {
         let (distances, farthest) = breadth_first(goal, &ranking, cancelled)?;
         let build_time = clock.since(began);
         Ok(DistanceTable { goal: goal.clone(), ranking, distances, farthest, build_time })
+    }
+
+    /// Returns this table with some bits flipped, each of a distance drawn at random.
+    #[cfg(test)]
+    pub(crate) fn with_flipped_bits(mut self, count: usize, random: &mut Random) -> DistanceTable {
+        for _ in 0..count {
+            let rank = random.below(self.entries() as u64) as usize;
+            self.distances[rank] ^= 1 << random.below(6);
+        }
+        self
     }
 
     /// Returns the goal.

@@ -59,9 +59,8 @@ impl<N: Copy> Frontier<N> {
     #[inline(always)]
     pub(super) fn push(&mut self, node: &N, left: u16, slack: u16) -> &mut N {
         let rank = match self.count < ORDERED {
-            true => {
-                usize::from((AT_GOAL + left).saturating_sub(SLACK_WEIGHT * slack)).min(RANKS - 1)
-            }
+            true => usize::from(AT_GOAL.wrapping_add(left).saturating_sub(SLACK_WEIGHT * slack))
+                .min(RANKS - 1),
             false => 0,
         };
         self.push_to(rank, node)

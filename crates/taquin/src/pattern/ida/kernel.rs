@@ -404,7 +404,8 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         if greatest > self.bound {
             return None;
         }
-        let (left, slack) = (greatest - parent.depth, self.bound - greatest);
+        // If a table lies, f may be less than the depth. That only spoils the order.
+        let (left, slack) = (greatest.wrapping_sub(parent.depth), self.bound - greatest);
         let node = self.buffers.frontier.push(parent, left, slack);
         let action = usize::from(edge.action) % 4;
         let blank_move = usize::from(parent.blank) % 32 * 4 + action;
