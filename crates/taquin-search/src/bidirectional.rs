@@ -91,9 +91,10 @@ impl Algorithm for Bidirectional {
         let Some(goal) = problem.goal() else {
             return Bfs::with_defaults().search(problem, run);
         };
-        match Bits::suits(problem) {
-            true => meet::<P, O, Bits>(problem, start, goal, run),
-            false => meet::<P, O, Hashed>(problem, start, goal, run),
+        if Bits::suits(problem) {
+            meet::<P, O, Bits>(problem, start, goal, run)
+        } else {
+            meet::<P, O, Hashed>(problem, start, goal, run)
         }
     }
 }
@@ -112,10 +113,8 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
         known += 1;
         run.lower_bound = known;
         let from_start = forward.frontier_len() <= backward.frontier_len();
-        let (near, far) = match from_start {
-            true => (&mut forward, &backward),
-            false => (&mut backward, &forward),
-        };
+        let (near, far) =
+            if from_start { (&mut forward, &backward) } else { (&mut backward, &forward) };
         if !near.begin_layer() {
             return Ok(None);
         }

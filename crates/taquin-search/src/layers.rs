@@ -137,9 +137,8 @@ impl<P: Problem> Visited<P> for Hashed {
             return false;
         }
         let new = known.len() as u32;
-        let hash_of = |index: u32| match index == new {
-            true => hash_of_key,
-            false => hash(&problem.key(known.node(index))),
+        let hash_of = |index: u32| {
+            if index == new { hash_of_key } else { hash(&problem.key(known.node(index))) }
         };
         self.insert(hash_of_key, new, hash_of);
         true
@@ -172,10 +171,7 @@ enum End {
 /// the element owns memory.
 #[inline(always)]
 fn move_forward<T: Clone>(list: &mut [T], from: usize, to: usize) {
-    match needs_drop::<T>() {
-        true => list.swap(from, to),
-        false => list[to] = list[from].clone(),
-    }
+    if needs_drop::<T>() { list.swap(from, to) } else { list[to] = list[from].clone() }
 }
 
 impl<P: Problem, S: Visited<P>> Layers<P, S> {

@@ -170,9 +170,10 @@ impl<M: Copy> Trace<M> {
         let (first_step, first_generated) =
             round.map_or((0, 0), |round| (round.first_step, round.generated_before));
         let steps_end = (step + 1).min(self.steps().len());
-        let generated_end = match step < self.steps().len() {
-            true => self.steps()[step].generated_before,
-            false => self.nodes().len(),
+        let generated_end = if step < self.steps().len() {
+            self.steps()[step].generated_before
+        } else {
+            self.nodes().len()
         };
         let explored = &self.steps()[clamped(first_step..steps_end)];
         let closed: BTreeSet<u64> = explored.iter().map(|step| step.id).collect();

@@ -42,15 +42,12 @@ fn run<A: Algorithm>(graph: &Graph, setting: Setting) -> (Found, Stats, Cost) {
     let limits = Limits { max_nodes: Some(setting.max_nodes), ..Limits::default() };
     let budget = Budget::new(limits, Cancel::new());
     let algorithm = A::with(&options);
-    let (found, (stats, bound)) = match setting.is_observed {
-        true => {
-            let mut run = Run::new(budget, Observed);
-            (algorithm.search(graph, &mut run), run.finish())
-        }
-        false => {
-            let mut run = Run::new(budget, Silent);
-            (algorithm.search(graph, &mut run), run.finish())
-        }
+    let (found, (stats, bound)) = if setting.is_observed {
+        let mut run = Run::new(budget, Observed);
+        (algorithm.search(graph, &mut run), run.finish())
+    } else {
+        let mut run = Run::new(budget, Silent);
+        (algorithm.search(graph, &mut run), run.finish())
     };
     (found, Stats { elapsed: Duration::ZERO, peak_bytes: 0, ..stats }, bound)
 }

@@ -158,9 +158,10 @@ impl Figure {
     fn search(&self, puzzle: &Puzzle, cancel: &Cancel) -> Result<Vec<String>, Stop> {
         let mut progress = ProgressLines::default();
         let watched = self.expected.iter().any(|e| e.quantity == Quantity::Progress);
-        let report = match watched {
-            true => self.solver.solve_observed(puzzle, cancel, Some(&mut progress)),
-            false => self.solver.solve_observed(puzzle, cancel, None),
+        let report = if watched {
+            self.solver.solve_observed(puzzle, cancel, Some(&mut progress))
+        } else {
+            self.solver.solve_observed(puzzle, cancel, None)
         };
         Ok(match valid(report, puzzle)? {
             Ok(report) => {

@@ -185,8 +185,5 @@ fn custom_memo<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B)
 
 /// Returns an error if the heuristic needs a table that is too large for boards of this size.
 fn check_size(id: &'static str, size: Size) -> Result<(), HeuristicError> {
-    match size.cells() <= u64::MAX_CELLS {
-        true => Ok(()),
-        false => Err(HeuristicError::TooLarge { id, size }),
-    }
+    if size.cells() <= u64::MAX_CELLS { Ok(()) } else { Err(HeuristicError::TooLarge { id, size }) }
 }

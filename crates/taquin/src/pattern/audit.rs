@@ -118,9 +118,12 @@ pub fn audit(
     drop(rebuilt);
     let positions = pattern.needs().positions;
     let level = table.levels().len() - 1;
-    let keep_going = || match keep_going(BuildProgress { known: positions, positions, level }) {
-        true => Ok(()),
-        false => Err(AuditError::Interrupted),
+    let keep_going = || {
+        if keep_going(BuildProgress { known: positions, positions, level }) {
+            Ok(())
+        } else {
+            Err(AuditError::Interrupted)
+        }
     };
     let near = search_near(table, &keep_going)?;
     let walks = walk_down(table, &keep_going)?;

@@ -76,18 +76,20 @@ impl<A: Algorithm> Method for Searched<A> {
 
     fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         // Known when it is compiled, so only one of the two is.
-        match const { A::INFO.informed } {
-            true => with_heuristic::<A>(job),
-            false => without_heuristic::<A>(job),
+        if const { A::INFO.informed } {
+            with_heuristic::<A>(job)
+        } else {
+            without_heuristic::<A>(job)
         }
     }
 }
 
 /// Searches without a heuristic. If neither costs nor an observer matter, the boards of small spaces are just ranks.
 fn without_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
-    let ranked = match A::INFO.counts_cost || job.is_observed() {
-        true => None,
-        false => RankedPuzzle::new(job.puzzle, job.order),
+    let ranked = if A::INFO.counts_cost || job.is_observed() {
+        None
+    } else {
+        RankedPuzzle::new(job.puzzle, job.order)
     };
     match ranked {
         Some(problem) => {

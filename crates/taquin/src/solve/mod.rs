@@ -280,8 +280,5 @@ pub fn algorithm_for(heuristic: &HeuristicChoice, size: Size) -> AlgorithmId {
 
 /// Returns the same for small boards, and for all others.
 fn algorithms_for(heuristic: &HeuristicChoice) -> [AlgorithmId; 2] {
-    match heuristic.is_patterns() {
-        true => [AlgorithmId::FastIda; 2],
-        false => TEXTBOOK,
-    }
+    if heuristic.is_patterns() { [AlgorithmId::FastIda; 2] } else { TEXTBOOK }
 }

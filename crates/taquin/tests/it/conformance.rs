@@ -44,9 +44,10 @@ impl Space {
 /// Every algorithm with every heuristic that it accepts.
 fn solvers() -> Vec<Solver> {
     let of_algorithm = |algorithm: AlgorithmId| {
-        let informed: Vec<Option<HeuristicChoice>> = match algorithm.info().informed {
-            true => HeuristicId::ALL.iter().map(|&id| Some(id.into())).collect(),
-            false => vec![None],
+        let informed: Vec<Option<HeuristicChoice>> = if algorithm.info().informed {
+            HeuristicId::ALL.iter().map(|&id| Some(id.into())).collect()
+        } else {
+            vec![None]
         };
         let algorithm = Some(algorithm);
         informed.into_iter().map(move |heuristic| Solver {
@@ -103,9 +104,10 @@ fn solve_both_ways(solver: &Solver, puzzle: &Puzzle) -> Report {
 fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways: bool) -> bool {
     let info = solver.algorithm.expect("it is set").info();
     let name = || format!("{} on {}", name(solver), puzzle.start());
-    let report = match both_ways {
-        true => solve_both_ways(solver, puzzle),
-        false => solver.solve(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name())),
+    let report = if both_ways {
+        solve_both_ways(solver, puzzle)
+    } else {
+        solver.solve(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name()))
     };
     assert!(report.lower_bound <= distance, "{}: bound {}", name(), report.lower_bound);
     let solution = match &report.outcome {

@@ -134,9 +134,10 @@ impl<'a> Trainer<'a> {
     /// Runs one more round.
     fn learn(&mut self, round: Round, budget: &Budget) -> Result<RoundReport, Stop> {
         self.rounds += 1;
-        let network = match std::mem::take(&mut self.is_untrained) {
-            true => Network::untrained(self.cells.count),
-            false => self.weights.network(),
+        let network = if std::mem::take(&mut self.is_untrained) {
+            Network::untrained(self.cells.count)
+        } else {
+            self.weights.network()
         };
         let solved = self.solve(round, &network, budget)?;
         let moves: usize = solved.iter().map(|(_, solved)| solved.moves.len()).sum();

@@ -220,17 +220,18 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
             let permutation = mapped.permutation[view][table].wrapping_add(passed[view]);
             let lookup = &self.lookups[view][table];
             let filled = mapped.filled[view][table] ^ mapped_move.both;
-            let class = match C <= 16 {
-                true => lookup.lists.class::<true>(
+            let class = if C <= 16 {
+                lookup.lists.class::<true>(
                     filled,
                     mapped_move.region_word,
                     mapped_move.region_shift,
-                ),
-                false => lookup.lists.class::<false>(
+                )
+            } else {
+                lookup.lists.class::<false>(
                     filled,
                     mapped_move.region_word,
                     mapped_move.region_shift,
-                ),
+                )
             };
             let index = usize::from(permutation) * lookup.row + class;
             memory::prefetch(lookup.bits, index / 64);

@@ -91,10 +91,10 @@ fn pair_count() -> usize {
         let is_right = info.tree != SearchTree::None || heuristic.is_patterns();
         is_right && (info.optimal != Optimality::IfAdmissible || heuristic.info().admissible)
     };
-    let of = |info: &AlgorithmInfo| match info.informed {
-        // Pattern databases are a pair by their default, and one by a partition.
-        true => 1 + HeuristicId::ALL.iter().filter(|heuristic| accepted(info, heuristic)).count(),
-        false => 1,
+    // Without a heuristic, and for pattern databases by a partition, there is one more than those of the list.
+    let of = |info: &AlgorithmInfo| {
+        let listed = HeuristicId::ALL.iter().filter(|heuristic| accepted(info, heuristic));
+        1 + if info.informed { listed.count() } else { 0 }
     };
     AlgorithmId::ALL.iter().map(|id| of(id.info())).sum()
 }
