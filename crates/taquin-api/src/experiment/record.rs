@@ -208,8 +208,7 @@ pub fn summary_line(summary: &Summary) -> String {
             .filter_map(|measure| Some((measure.id, summary.missing(measure)?.sentence())))
             .collect(),
     };
-    // Serialising numbers and text into memory cannot fail.
-    serde_json::to_string(&object).unwrap_or_default()
+    serde_json::to_string(&object).expect("numbers and text are written to memory")
 }
 
 #[cfg(test)]

@@ -181,7 +181,10 @@ fn name(color: Color) -> String {
         Color::Grid => "g".to_string(),
         Color::Tile => "b".to_string(),
         Color::OnHighlight => "h".to_string(),
-        Color::Hue(hue) => Hue::ALL.iter().position(|&known| known == hue).unwrap_or(0).to_string(),
+        Color::Hue(hue) => {
+            let place = Hue::ALL.iter().position(|&known| known == hue);
+            place.expect("the list is complete").to_string()
+        }
     }
 }
 

@@ -330,7 +330,7 @@ impl Colours {
                 known.iter().zip(&colour).map(square).sum()
             };
             let nearest = (0..list.len()).min_by_key(|&index| apart(&list[index]));
-            nearest.unwrap_or_default() as u8
+            nearest.expect("there are colours") as u8
         })
     }
 }

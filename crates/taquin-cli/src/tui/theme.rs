@@ -65,7 +65,7 @@ impl Theme {
 fn nearest(channels: [u8; 3]) -> Color {
     let level = |channel: u8| {
         let distance = |at: &usize| LEVELS[*at].abs_diff(channel);
-        (0..LEVELS.len()).min_by_key(distance).unwrap_or_default() as u8
+        (0..LEVELS.len()).min_by_key(distance).expect("there are levels") as u8
     };
     let [red, green, blue] = channels.map(level);
     Color::Indexed(16 + 36 * red + 6 * green + blue)

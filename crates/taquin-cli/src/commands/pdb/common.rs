@@ -24,7 +24,7 @@ pub struct GoalPartition {
 impl GoalPartition {
     /// Returns the partition that the arguments ask for, or the default for boards of that size.
     pub fn new(args: &PartitionArgs) -> Result<GoalPartition, Diagnostic> {
-        let default = Size::new(4, 4).unwrap_or_default();
+        let default = Size::new(4, 4).expect("a size");
         let goal = input::read_goal_of(&args.goal, args.size, default)?;
         let partitions = match &args.partition {
             Some(partitions) => partitions.clone(),
