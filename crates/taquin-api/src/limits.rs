@@ -50,9 +50,10 @@ const AUTO_CELLS: usize = 16;
 
 /// Returns the limits of `auto` when the request sets no time: more time would help little.
 pub fn of_auto(limits: Limits, size: Size) -> Limits {
-    match size.cells() > AUTO_CELLS {
-        true => Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits },
-        false => limits,
+    if size.cells() > AUTO_CELLS {
+        Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits }
+    } else {
+        limits
     }
 }
 

@@ -8,8 +8,8 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use taquin::pattern::{DividedSearch, Subtrees};
-use taquin::store::{Building, PatternError, StoreError};
 use taquin::search::{Budget, cores};
+use taquin::store::{Building, PatternError, StoreError};
 use taquin::{Board, Cancel, Direction, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::stop_id;
@@ -62,7 +62,11 @@ impl PyDividedSearch {
             }
             error => wrong(&Diagnostic::new("no-tables", error.to_string())),
         })?;
-        Ok(PyDividedSearch { search: DividedSearch::new(puzzle, Arc::new(sets.sets)), goal, limits })
+        Ok(PyDividedSearch {
+            search: DividedSearch::new(puzzle, Arc::new(sets.sets)),
+            goal,
+            limits,
+        })
     }
 
     /// The goal board.

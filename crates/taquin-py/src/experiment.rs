@@ -62,9 +62,10 @@ impl PyExperiment {
         }
         let settings: &OptionArguments<'_, '_> = &settings;
         let request = ConfigurationRequest {
-            algorithms: match configurations.is_empty() {
-                true => DEFAULT_CONFIGURATIONS.to_vec(),
-                false => configurations.iter().map(String::as_str).collect(),
+            algorithms: if configurations.is_empty() {
+                DEFAULT_CONFIGURATIONS.to_vec()
+            } else {
+                configurations.iter().map(String::as_str).collect()
             },
             heuristics: heuristics.iter().map(String::as_str).collect(),
             common: Choices { heuristic: None, settings: settings_of(settings)? },
@@ -176,9 +177,10 @@ impl PyExperiment {
         resume: bool,
     ) -> PyResult<(PyResultsFile, Vec<(RunIndex, String)>)> {
         let header = self.experiment.header();
-        let opened = match resume {
-            true => ResultsFile::resume(&path, &self.experiment),
-            false => ResultsFile::create(&path, &header).map(|file| (file, Vec::new())),
+        let opened = if resume {
+            ResultsFile::resume(&path, &self.experiment)
+        } else {
+            ResultsFile::create(&path, &header).map(|file| (file, Vec::new()))
         };
         let (file, known) = opened.map_err(|error| wrong(&spelled(error)))?;
         let known = known.into_iter().map(|Record { run, line, .. }| (run, line)).collect();

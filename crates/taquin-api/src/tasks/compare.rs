@@ -162,9 +162,10 @@ impl CompareRequest {
     fn configuration_request(&self) -> Result<ConfigurationRequest<'_>, ApiError> {
         let given = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|l| !l.is_empty());
         Ok(ConfigurationRequest {
-            algorithms: match given(&self.configurations) {
-                true => self.configurations.iter().flatten().map(String::as_str).collect(),
-                false => DEFAULT_CONFIGURATIONS.to_vec(),
+            algorithms: if given(&self.configurations) {
+                self.configurations.iter().flatten().map(String::as_str).collect()
+            } else {
+                DEFAULT_CONFIGURATIONS.to_vec()
             },
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
             common: Choices { heuristic: None, settings: self.settings.read()? },

@@ -102,9 +102,10 @@ impl SolutionPicture<'_> {
             "strip-too-large",
             "a strip of this many boards is too large for one answer",
         );
-        Err(match self.solution.len() <= ANIMATION_MOVES {
-            true => diagnostic.help("ask for a gif"),
-            false => diagnostic.help("give fewer moves, or a smaller board"),
+        Err(if self.solution.len() <= ANIMATION_MOVES {
+            diagnostic.help("ask for a gif")
+        } else {
+            diagnostic.help("give fewer moves, or a smaller board")
         })
     }
 

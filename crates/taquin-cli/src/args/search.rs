@@ -101,9 +101,10 @@ pub struct CacheArgs {
 fn folder() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().try_map(|name| {
         let is_unset = std::env::var_os(CACHE_DIR).is_some_and(|value| value.is_empty());
-        match name.is_empty() && !is_unset {
-            true => Err("the name of a folder is needed"),
-            false => Ok(PathBuf::from(name)),
+        if name.is_empty() && !is_unset {
+            Err("the name of a folder is needed")
+        } else {
+            Ok(PathBuf::from(name))
         }
     })
 }

@@ -29,9 +29,10 @@ impl Theme {
         let [red, green, blue] = Ink::Hue(Hue::of(goal_row)).light();
         let light = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue);
         let text = if light > 8 * 110 { BLACK } else { WHITE };
-        match self.colored {
-            true => Style::new().fg(text).bg(nearest([red, green, blue])),
-            false => Style::new(),
+        if self.colored {
+            Style::new().fg(text).bg(nearest([red, green, blue]))
+        } else {
+            Style::new()
         }
     }
 

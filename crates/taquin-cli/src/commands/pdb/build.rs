@@ -75,9 +75,10 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
             levels: found.table.levels(),
             time: began.elapsed(),
         };
-        match args.report.json {
-            true => write_line(&mut out, &TableDocument::built(&table))?,
-            false => write_built(&table, *terminal, &mut out)?,
+        if args.report.json {
+            write_line(&mut out, &TableDocument::built(&table))?
+        } else {
+            write_built(&table, *terminal, &mut out)?
         }
         out.flush()?;
     }

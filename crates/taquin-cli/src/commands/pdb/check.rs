@@ -116,9 +116,10 @@ fn each(
         }
         let table =
             CheckedTable { path: stored.path, bytes: stored.bytes, verdict, time: began.elapsed() };
-        match report.json {
-            true => write_line(&mut out, &TableDocument::checked(&table))?,
-            false => write_checked(&table, *terminal, &mut out)?,
+        if report.json {
+            write_line(&mut out, &TableDocument::checked(&table))?
+        } else {
+            write_checked(&table, *terminal, &mut out)?
         }
         out.flush()?;
     }
