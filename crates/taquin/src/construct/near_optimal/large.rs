@@ -7,8 +7,8 @@
 use super::super::constructive::{Laid, construct_with, lay_outer_lines};
 use super::super::roam::Roamer;
 use super::beam::LayerReport;
+use super::search::{NearOptimalSearch, Progress, SolutionSource};
 use super::small::SmallBoard;
-use super::{NearOptimalSearch, Progress, SolutionSource};
 use crate::board::{Board, Direction, Size};
 use crate::puzzle::{Goal, Puzzle};
 use taquin_search::Stop;

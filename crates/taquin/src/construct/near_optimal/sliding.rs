@@ -3,8 +3,8 @@
 use super::beam::{LayerReport, widest};
 use super::cells::Cells;
 use super::network::Network;
+use super::search::{NearOptimalSearch, SolutionSource};
 use super::windows::{MAX_THREADS, Pass, pass};
-use super::{NearOptimalSearch, SolutionSource};
 use crate::random::Random;
 use taquin_search::Stop;
 

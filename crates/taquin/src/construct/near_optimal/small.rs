@@ -4,8 +4,8 @@ use super::beam::{Beam, widest};
 use super::cells::{Cells, MAX_CELLS};
 use super::network::Network;
 use super::relative::{RelativeBoard, tiles};
+use super::search::{NearOptimalSearch, SolutionSource};
 use super::sliding::MAX_WIDTH;
-use super::{NearOptimalSearch, SolutionSource};
 use std::sync::Arc;
 use taquin_search::Stop;
 
