@@ -40,17 +40,17 @@ impl Digest {
     pub fn check(stated: Option<&str>, text: &[u8]) -> Result<(), String> {
         let Some(stated) = stated else { return Ok(()) };
         let own = Digest::of_json(text).map_err(|error| error.to_string())?.to_string();
-        match own == stated {
-            true => Ok(()),
-            false => Err("its digest is not that of its content, so it was changed".to_string()),
+        if own == stated {
+            Ok(())
+        } else {
+            Err("its digest is not that of its content, so it was changed".to_string())
         }
     }
 
     /// Returns the digest of a document.
     pub fn of(document: &impl Serialize) -> String {
-        // Serialising numbers and text into memory cannot fail.
-        let text = serde_json::to_vec(document).unwrap_or_default();
-        Digest::of_json(&text).map(|digest| digest.to_string()).unwrap_or_default()
+        let text = serde_json::to_vec(document).expect("numbers and text are written to memory");
+        Digest::of_json(&text).expect("it was written just now").to_string()
     }
 }
 
@@ -105,9 +105,10 @@ impl<'de> Visitor<'de> for Content {
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<u64, E> {
         // Some programs write 2.0 as 2.
-        match value.fract() == 0.0 && (0.0..9e15).contains(&value) {
-            true => self.visit_u64(value as u64),
-            false => Ok(of_bytes(b'f', &value.to_bits().to_le_bytes())),
+        if value.fract() == 0.0 && (0.0..9e15).contains(&value) {
+            self.visit_u64(value as u64)
+        } else {
+            Ok(of_bytes(b'f', &value.to_bits().to_le_bytes()))
         }
     }
 

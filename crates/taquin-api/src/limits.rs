@@ -64,9 +64,10 @@ const AUTO_TIME: Duration = Duration::from_secs(5);
 
 /// Returns the limits of `auto` when the request sets no time: more time would help little.
 pub fn of_auto(limits: Limits, size: Size) -> Limits {
-    match size.cells() > PROVABLE_CELLS {
-        true => Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits },
-        false => limits,
+    if size.cells() > PROVABLE_CELLS {
+        Limits { max_time: limits.max_time.map(|time| time.min(AUTO_TIME)), ..limits }
+    } else {
+        limits
     }
 }
 

@@ -1,7 +1,7 @@
 //! Moves played on a board: whether they solve it, and by how much they exceed the shortest solution.
 
 use crate::diagnostic::Diagnostic;
-use taquin::pattern::Store;
+use taquin::store::Store;
 use taquin::{
     Board, Cancel, Goal, Limits, Mover, Moves, Puzzle, PuzzleError, Solution, SolutionError,
     Suboptimality,

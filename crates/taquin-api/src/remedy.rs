@@ -4,10 +4,10 @@
 use crate::diagnostic::Diagnostic;
 use crate::spelling::Spelling;
 use taquin::heuristic::HeuristicError;
-#[cfg(feature = "files")]
-use taquin::pattern::StoreNotice;
 use taquin::search::Stop;
 use taquin::solve::{OPTIONS, OptionError, find_option};
+#[cfg(feature = "files")]
+use taquin::store::StoreNotice;
 use taquin::{Notice, SolveError};
 
 /// Turns an error into a diagnostic with its remedy.
@@ -84,9 +84,10 @@ pub fn render_notice(notice: &Notice, spelling: &dyn Spelling) -> RenderedNotice
 fn for_notice(notice: &Notice, spelling: &dyn Spelling) -> Option<String> {
     match notice {
         Notice::NotProven { stopped_by, provable, .. } => {
-            let (further, longer) = match provable {
-                true => ("lets it continue to a proof", "1h"),
-                false => ("gives it longer to find a better one", "60s"),
+            let (further, longer) = if *provable {
+                ("lets it continue to a proof", "1h")
+            } else {
+                ("gives it longer to find a better one", "60s")
             };
             let limit = match stopped_by {
                 Some(Stop::Cancelled) => return None,

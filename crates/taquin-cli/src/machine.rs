@@ -4,7 +4,7 @@
 use etcetera::BaseStrategy;
 use std::fs;
 use std::path::{Path, PathBuf};
-use taquin::pattern::Store;
+use taquin::store::Store;
 
 /// The environment variable that names another folder for tables.
 pub const CACHE_DIR: &str = "TAQUIN_CACHE_DIR";

@@ -100,9 +100,10 @@ fn fitted_line(line: &str, columns: usize) -> String {
     let (margin, deeper) = (" ".repeat(indent), " ".repeat(indent + 4));
     let (example, description) = words.split_once("  ").unwrap_or((words, ""));
     let within = columns.saturating_sub(deeper.len());
-    let first = match example.starts_with("taquin ") {
-        true => command_lines(example, within).join(&format!("\n{deeper}")),
-        false => example.to_string(),
+    let first = if example.starts_with("taquin ") {
+        command_lines(example, within).join(&format!("\n{deeper}"))
+    } else {
+        example.to_string()
     };
     match description.trim() {
         "" => format!("{margin}{first}"),

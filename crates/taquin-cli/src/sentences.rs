@@ -8,11 +8,9 @@ use taquin::construct::NetworkFault;
 use taquin::generate::GenerateError;
 use taquin::heuristic::{HeuristicChoice, HeuristicError, HeuristicId, HeuristicNameError};
 use taquin::parse::{InputFormat, ParseErrorKind, text_from_bytes};
-use taquin::pattern::{
-    AuditError, FileError, FileFault, PartitionError, PathKind, PatternError, StoreError,
-    StoreNotice,
-};
+use taquin::pattern::{AuditError, PartitionError};
 use taquin::solve::{AlgorithmId, Contradiction, OptionError};
+use taquin::store::{FileError, FileFault, PathKind, PatternError, StoreError, StoreNotice};
 use taquin::table::{SpaceError, TableError};
 use taquin::{
     Board, BoardError, CostModel, Direction, Goal, Mover, Notice, ParseError, Puzzle, PuzzleError,

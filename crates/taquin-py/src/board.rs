@@ -195,11 +195,9 @@ fn text_of(list: &Bound<'_, PyAny>, levels: usize, cells: &mut usize) -> PyResul
     if levels == 0 {
         return Err(no_board());
     }
-    let items =
-        list.try_iter().map_err(|error| match error.is_instance_of::<PyTypeError>(list.py()) {
-            true => no_board(),
-            false => error,
-        })?;
+    let items = list.try_iter().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(list.py()) { no_board() } else { error }
+    })?;
     let mut parts = Vec::new();
     let mut has_rows = false;
     for item in items {

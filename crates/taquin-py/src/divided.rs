@@ -7,8 +7,9 @@ use crate::waiting::interruptible;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use taquin::pattern::{Building, DividedSearch, PatternError, PatternSets, StoreError, Subtrees};
+use taquin::pattern::{DividedSearch, Subtrees};
 use taquin::search::{Budget, cores};
+use taquin::store::{Building, PatternError, StoreError};
 use taquin::{Board, Cancel, Direction, Limits, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::limits::LimitFields;
@@ -53,7 +54,7 @@ impl PyDividedSearch {
         let sets = interruptible(py, |cancel| {
             let budget = Budget::new(limits, cancel.clone());
             let building = Building { threads: cores(), budget: &budget, progress: &|_, _| {} };
-            PatternSets::get(&partitions, &goal, &STORE, building)
+            STORE.pattern_sets(&partitions, &goal, building)
         })?;
         let sets = sets.map_err(|error| match error {
             PatternError::Store(StoreError::Stopped(Stop::Cancelled)) => {
@@ -61,7 +62,11 @@ impl PyDividedSearch {
             }
             error => wrong(&Diagnostic::new("no-tables", error.to_string())),
         })?;
-        Ok(PyDividedSearch { search: DividedSearch::new(puzzle, Arc::new(sets)), goal, limits })
+        Ok(PyDividedSearch {
+            search: DividedSearch::new(puzzle, Arc::new(sets.sets)),
+            goal,
+            limits,
+        })
     }
 
     /// The goal board.

@@ -179,9 +179,10 @@ impl PyExperiment {
         resume: bool,
     ) -> PyResult<(PyResultsFile, Vec<(RunIndex, String)>)> {
         let header = self.experiment.header();
-        let opened = match resume {
-            true => ResultsFile::resume(&path, &self.experiment),
-            false => ResultsFile::create(&path, &header).map(|file| (file, Vec::new())),
+        let opened = if resume {
+            ResultsFile::resume(&path, &self.experiment)
+        } else {
+            ResultsFile::create(&path, &header).map(|file| (file, Vec::new()))
         };
         let (file, known) = opened.map_err(|error| wrong(&spelled(error)))?;
         let known = known.into_iter().map(|Record { run, line, .. }| (run, line)).collect();

@@ -54,11 +54,10 @@ impl HeuristicFunction {
         let estimate = Python::attach(|py| {
             let estimate = estimate(self.function.bind(py), board)?;
             let units = (estimate * f64::from(UNIT)).floor();
-            match units <= f64::from(Cost::MAX) {
-                true => Ok(units as Cost),
-                false => {
-                    Err(PyValueError::new_err(format!("an estimate of {estimate} is too large")))
-                }
+            if units <= f64::from(Cost::MAX) {
+                Ok(units as Cost)
+            } else {
+                Err(PyValueError::new_err(format!("an estimate of {estimate} is too large")))
             }
         });
         estimate.unwrap_or_else(|error| {
@@ -79,11 +78,12 @@ pub fn estimate(function: &Bound<'_, PyAny>, board: &Board) -> PyResult<f64> {
             value.get_type().name().map_or_else(|_| "that".to_string(), |name| name.to_string());
         PyTypeError::new_err(format!("a heuristic must return a number, not {kind}"))
     })?;
-    match number >= 0.0 {
-        true => Ok(number),
-        false => Err(PyValueError::new_err(format!(
+    if number >= 0.0 {
+        Ok(number)
+    } else {
+        Err(PyValueError::new_err(format!(
             "a heuristic must not be below 0, but it is {number} for {}",
             board.get().0
-        ))),
+        )))
     }
 }

@@ -135,9 +135,10 @@ impl Gap {
 
     fn __repr__(&self) -> String {
         let (length, (least, most)) = (self.0.length, self.fewest());
-        match least == most {
-            true => format!("<Gap: {length} moves, {least} is the fewest>"),
-            false => format!("<Gap: {length} moves, the fewest are from {least} to {most}>"),
+        if least == most {
+            format!("<Gap: {length} moves, {least} is the fewest>")
+        } else {
+            format!("<Gap: {length} moves, the fewest are from {least} to {most}>")
         }
     }
 }

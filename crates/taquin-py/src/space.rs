@@ -98,11 +98,10 @@ impl PyDistanceTable {
     fn board_of(&self, board: &Bound<'_, PyAny>) -> PyResult<Board> {
         let board = board_of(board, None)?;
         let (own, other) = (self.0.goal().size(), board.size());
-        match own == other {
-            true => Ok(board),
-            false => Err(PyValueError::new_err(format!(
-                "the table is for {own} boards, not for {other}"
-            ))),
+        if own == other {
+            Ok(board)
+        } else {
+            Err(PyValueError::new_err(format!("the table is for {own} boards, not for {other}")))
         }
     }
 }

@@ -174,10 +174,7 @@ impl Pool {
 
 /// Keeps an exception until its turn; only what is no `Exception`, such as Ctrl-C, is raised at once.
 fn in_turn(error: PyErr, py: Python<'_>) -> PyResult<Raised> {
-    match error.is_instance_of::<PyException>(py) {
-        true => Ok(error.into_value(py)),
-        false => Err(error),
-    }
+    if error.is_instance_of::<PyException>(py) { Ok(error.into_value(py)) } else { Err(error) }
 }
 
 fn raise(error: Raised, py: Python<'_>) -> PyErr {

@@ -178,7 +178,7 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
             match pause {
                 Pause::Exhausted => return Ok(()),
                 Pause::Goal => {
-                    let depth = self.next().map_or(0, |goal| goal.depth);
+                    let depth = self.next().expect("the next node is the goal").depth;
                     if within.goal_test == GoalTest::Late || depth == 0 {
                         run.explore_unobserved(depth_before + u64::from(depth))?;
                     }
@@ -195,7 +195,7 @@ impl<'a, P: Problem + 'a> BatchedSearch<'a, P> {
         &mut self,
         run: &mut Run<P::Move, O>,
     ) -> Result<(), Stop> {
-        let Some(next) = self.next().cloned() else { return Ok(()) };
+        let next = self.next().cloned().expect("the next node needs more room");
         let (mut depths, mut nodes) = (self.path.len(), self.stack.len());
         if next.depth as usize >= depths {
             depths = (depths + depths.max(MIN_GROWTH)).min(MAX_DEPTHS);

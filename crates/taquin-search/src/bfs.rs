@@ -76,9 +76,10 @@ impl Algorithm for Bfs {
         problem: &P,
         run: &mut Run<P::Move, O>,
     ) -> Result<Option<Path<P::Move>>, Stop> {
-        match Bits::suits(problem) {
-            true => self.search_layers::<P, O, Bits>(problem, run),
-            false => self.search_layers::<P, O, Hashed>(problem, run),
+        if Bits::suits(problem) {
+            self.search_layers::<P, O, Bits>(problem, run)
+        } else {
+            self.search_layers::<P, O, Hashed>(problem, run)
         }
     }
 }
@@ -99,9 +100,10 @@ impl Bfs {
             // With an early goal test, every state of the layer has been tested already.
             run.lower_bound = layers.depth() + u32::from(early);
             let is_goal = |node: &P::Node| problem.is_goal(node);
-            let goal = match early {
-                true => layers.expand_layer(problem, run, 0, |_| false, is_goal)?,
-                false => layers.expand_layer(problem, run, 0, is_goal, |_| false)?,
+            let goal = if early {
+                layers.expand_layer(problem, run, 0, |_| false, is_goal)?
+            } else {
+                layers.expand_layer(problem, run, 0, is_goal, |_| false)?
             };
             if let Some(goal) = goal {
                 return Ok(Some(layers.path_to(goal)));

@@ -91,9 +91,10 @@ impl Algorithm for Bidirectional {
         let Some(goal) = problem.goal() else {
             return Bfs::with_defaults().search(problem, run);
         };
-        match Bits::suits(problem) {
-            true => meet::<P, O, Bits>(problem, start, goal, run),
-            false => meet::<P, O, Hashed>(problem, start, goal, run),
+        if Bits::suits(problem) {
+            meet::<P, O, Bits>(problem, start, goal, run)
+        } else {
+            meet::<P, O, Hashed>(problem, start, goal, run)
         }
     }
 }
@@ -113,17 +114,15 @@ fn meet<P: Problem, O: Observer<P::Move>, S: Visited<P>>(
         known += 1;
         run.lower_bound = known;
         let from_start = forward.frontier_len() <= backward.frontier_len();
-        let (near, far) = match from_start {
-            true => (&mut forward, &backward),
-            false => (&mut backward, &forward),
-        };
+        let (near, far) =
+            if from_start { (&mut forward, &backward) } else { (&mut backward, &forward) };
         if !near.begin_layer() {
             return Ok(None);
         }
         let meets = |child: &P::Node| far.has_visited(problem, child);
         let met = near.expand_layer(problem, run, far.frontier_len(), |_| false, meets)?;
         let Some(met) = met else { continue };
-        let also_met = far.find(problem, near.node(met)).unwrap_or_default();
+        let also_met = far.find(problem, near.node(met)).expect("the other side has visited it");
         let (ahead, behind) = if from_start { (met, also_met) } else { (also_met, met) };
         run.meet(forward.id(ahead), backward.id(behind));
         let mut moves = forward.path_to(ahead).moves;

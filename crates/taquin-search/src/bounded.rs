@@ -46,7 +46,7 @@ pub(crate) fn search_within<P: Problem, O: Observer<P::Move>>(
         return Ok(RoundEnd::Found(Vec::new()));
     }
     'path: while let Some(parent) = path.last_mut() {
-        let id = if run.is_observed() { ids.last().copied().unwrap_or_default() } else { 0 };
+        let id = if run.is_observed() { *ids.last().expect("one for each node") } else { 0 };
         let mut moves = parent.moves.clone();
         while let Some(by) = moves.next() {
             let (child, cost) = problem.step(&parent.node, by);

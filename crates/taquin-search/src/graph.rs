@@ -216,13 +216,15 @@ where
         let skipped = parent_move.filter(|_| P::HAS_INVERSES && !self.run.is_observed());
         let moves = self.problem.moves(&parent.node, skipped);
         // Exactly one of the two is present.
-        let (mut in_order, mut turned) = match Q::REVERSED {
-            false => (Some(moves.into_iter()), None),
-            true => (None, Some(moves.last_first())),
+        let (mut in_order, mut turned) = if Q::REVERSED {
+            (None, Some(moves.last_first()))
+        } else {
+            (Some(moves.into_iter()), None)
         };
-        while let Some(by) = match Q::REVERSED {
-            false => in_order.as_mut().and_then(Iterator::next),
-            true => turned.as_mut().and_then(Iterator::next),
+        while let Some(by) = if Q::REVERSED {
+            turned.as_mut().and_then(Iterator::next)
+        } else {
+            in_order.as_mut().and_then(Iterator::next)
         } {
             if let Some(goal) = self.consider(parent, by)? {
                 let place = place_among::<P, Q>(self.problem, &parent.node, by);
@@ -298,10 +300,11 @@ where
 #[cold]
 fn place_among<P: Problem, Q: Open<P::Key>>(problem: &P, parent: &P::Node, by: P::Move) -> u64 {
     let siblings = problem.moves(parent, None);
-    let is_it = |sibling| sibling == by;
-    let before = match Q::REVERSED {
-        true => siblings.last_first().position(is_it),
-        false => siblings.into_iter().position(is_it),
+    let is_before = |sibling: &P::Move| *sibling != by;
+    let before = if Q::REVERSED {
+        siblings.last_first().take_while(is_before).count()
+    } else {
+        siblings.into_iter().take_while(is_before).count()
     };
-    before.unwrap_or_default() as u64 + 1
+    before as u64 + 1
 }

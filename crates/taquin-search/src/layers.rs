@@ -98,7 +98,8 @@ impl Bits {
 
 impl<P: Problem> Visited<P> for Bits {
     fn empty<O: Observer<P::Move>>(problem: &P, run: &mut Run<P::Move, O>) -> Result<Bits, Stop> {
-        let words = problem.state_count().unwrap_or_default().div_ceil(64);
+        let states = problem.state_count().expect("it suits a problem that counts its states");
+        let words = states.div_ceil(64);
         run.grow_fixed(words * size_of::<u64>())?;
         Ok(Bits(vec![0; words]))
     }
@@ -136,9 +137,8 @@ impl<P: Problem> Visited<P> for Hashed {
             return false;
         }
         let new = known.len() as u32;
-        let hash_of = |index: u32| match index == new {
-            true => hash_of_key,
-            false => hash(&problem.key(known.node(index))),
+        let hash_of = |index: u32| {
+            if index == new { hash_of_key } else { hash(&problem.key(known.node(index))) }
         };
         self.insert(hash_of_key, new, hash_of);
         true
@@ -171,10 +171,7 @@ enum End {
 /// the element owns memory.
 #[inline(always)]
 fn move_forward<T: Clone>(list: &mut [T], from: usize, to: usize) {
-    match needs_drop::<T>() {
-        true => list.swap(from, to),
-        false => list[to] = list[from].clone(),
-    }
+    if needs_drop::<T>() { list.swap(from, to) } else { list[to] = list[from].clone() }
 }
 
 impl<P: Problem, S: Visited<P>> Layers<P, S> {

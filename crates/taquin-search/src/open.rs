@@ -225,12 +225,11 @@ struct Bucket {
 impl Bucket {
     #[inline(always)]
     fn take(&mut self, lifo: bool) -> Option<u32> {
-        let node = match lifo {
-            true => self.nodes.pop(),
-            false => {
-                self.taken += 1;
-                self.nodes.get(self.taken - 1).copied()
-            }
+        let node = if lifo {
+            self.nodes.pop()
+        } else {
+            self.taken += 1;
+            self.nodes.get(self.taken - 1).copied()
         };
         if node.is_none() {
             self.nodes.clear();

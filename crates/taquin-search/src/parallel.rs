@@ -164,7 +164,7 @@ fn expand_roots<P: Problem, O: Observer<P::Move>>(
 impl<P: Problem> Frontier<P> {
     /// Returns the moves from the start to a root.
     fn path_to(&self, root: usize) -> Vec<P::Move> {
-        self.roots.get(root).map_or(Vec::new(), |&(_, place)| self.moves_to(place))
+        self.moves_to(self.roots[root].1)
     }
 
     fn moves_to(&self, mut place: usize) -> Vec<P::Move> {

@@ -64,6 +64,11 @@ impl Size {
         }
     }
 
+    /// Returns the size with rows and columns swapped.
+    pub(crate) fn transposed(self) -> Size {
+        Size { rows: self.cols, cols: self.rows }
+    }
+
     /// Returns the number of rows.
     pub fn rows(self) -> usize {
         usize::from(self.rows)
@@ -320,13 +325,13 @@ impl Board {
                 Some(slot) => *slot = Some(cell as u16),
             }
         }
-        match (duplicate, cell_of[0]) {
-            (None, Some(blank)) => Ok(Board { size, tiles: tiles.into(), blank }),
-            (duplicate, _) => {
-                let missing = cell_of.iter().position(Option::is_none).unwrap_or_default() as u16;
-                Err(BoardError::Duplicate { tile: duplicate.unwrap_or_default(), missing })
-            }
+        if let Some(tile) = duplicate {
+            let missing = cell_of.iter().position(Option::is_none);
+            let missing = missing.expect("one number is there twice, so another is not") as u16;
+            return Err(BoardError::Duplicate { tile, missing });
         }
+        let blank = cell_of[0].expect("every number is there");
+        Ok(Board { size, tiles: tiles.into(), blank })
     }
 
     /// Returns the goal `1 2 3 ... 0`, with the blank last.
@@ -354,7 +359,7 @@ impl Board {
             if free(turn).is_none() {
                 turn += 1;
             }
-            cell = free(turn).unwrap_or(cell);
+            cell = free(turn).expect("the spiral ends at the blank");
         }
         Board::from_cells(size, |cell| number_at[cell])
     }
@@ -362,7 +367,8 @@ impl Board {
     /// Creates a board that is a permutation by construction.
     fn from_cells(size: Size, tile_at: impl Fn(usize) -> usize) -> Board {
         let tiles: Vec<u16> = (0..size.cells()).map(|cell| tile_at(cell) as u16).collect();
-        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or_default() as u16;
+        let blank = tiles.iter().position(|&tile| tile == 0);
+        let blank = blank.expect("a permutation has a 0") as u16;
         Board { size, tiles: tiles.into(), blank }
     }
 

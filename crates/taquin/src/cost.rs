@@ -47,7 +47,11 @@ impl CostModel {
 
     /// Returns the id.
     pub fn id(self) -> &'static str {
-        CostModel::LIST.into_iter().find(|(model, ..)| *model == self).map_or("", |(_, id, _)| id)
+        CostModel::LIST
+            .into_iter()
+            .find(|(model, ..)| *model == self)
+            .expect("the list is complete")
+            .1
     }
 
     /// Returns the minimum cost of a move of this tile.

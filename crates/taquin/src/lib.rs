@@ -9,7 +9,7 @@
 //!    them, [`cost`] defines what moves cost, [`metric`] what counts as one, [`generate`] creates seeded boards.
 //! 4. [`state`]: boards for hot loops, packed into words, with moves as tables.
 //! 5. [`heuristic`]: estimates of the remaining cost, one file each. [`table`]: the exact distances of small
-//!    spaces.
+//!    spaces. [`pattern`]: pattern databases. [`store`] keeps the tables of both.
 //! 6. [`search`]: the algorithms, one file each, over any [`search::Problem`].
 //! 7. [`solve`]: a [`Solver`] turns names into types once, runs the search and returns a [`Report`].
 //!    [`suboptimality`] measures a solution against the shortest.
@@ -46,6 +46,7 @@ pub mod puzzle;
 pub mod random;
 pub mod solve;
 pub mod state;
+pub mod store;
 pub mod suboptimality;
 pub mod table;
 pub mod trace;

@@ -33,11 +33,16 @@ impl Metric {
 
     /// Returns the name.
     pub fn id(self) -> &'static str {
-        Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.0)
+        self.named().0
     }
 
     /// Returns a one-line description.
     pub fn doc(self) -> &'static str {
-        Metric::NAMED.into_iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
+        self.named().2
+    }
+
+    fn named(self) -> (&'static str, Metric, &'static str) {
+        let named = Metric::NAMED.into_iter().find(|entry| entry.1 == self);
+        named.expect("the list is complete")
     }
 }

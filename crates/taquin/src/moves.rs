@@ -45,7 +45,7 @@ impl Mover {
 
     /// Returns the name.
     pub fn id(self) -> &'static str {
-        Mover::NAMED.iter().find(|entry| entry.1 == self).map_or("", |entry| entry.0)
+        Mover::NAMED.iter().find(|entry| entry.1 == self).expect("the list is complete").0
     }
 
     /// Converts from the blank's direction to the mover's, or back.

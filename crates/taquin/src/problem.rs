@@ -120,6 +120,7 @@ impl<B: PackedBoard, H: Heuristic<B>> Problem for Tiles<B, H> {
 
     #[inline(always)]
     fn rank(&self, node: &Self::Node) -> usize {
+        // Only a space of known size is ranked. An `expect` here costs A* 1 % of its instructions.
         self.ranking.as_ref().map_or(0, |ranking| ranking.rank(&node.packed, node.blank as usize))
     }
 

@@ -7,9 +7,9 @@
 //! the goal. What cannot be proven within the limits is reported as bounds.
 
 use crate::board::{Board, Direction, MoveOrder};
-use crate::pattern::Store;
 use crate::puzzle::{Goal, Puzzle, Solution, SolutionError};
 use crate::solve::{Outcome, PROVABLE_CELLS, Solver};
+use crate::store::Store;
 use crate::table::DistanceTable;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use taquin_search::{Budget, Cancel, Limits, Stop};
 /// How a solution compares with the shortest.
 ///
 /// ```
-/// use taquin::pattern::Store;
+/// use taquin::store::Store;
 /// use taquin::{Cancel, Suboptimality, Goal, InputFormat, Limits, Mover, Puzzle, parse_board, parse_moves};
 /// let puzzle = Puzzle::new(parse_board("123450786", InputFormat::Auto, None)?, &Goal::Classic)?;
 /// let detour = parse_moves("LRD", Mover::Blank)?.into();
@@ -98,7 +98,8 @@ impl Suboptimality {
 
 /// Measures a solution with the table of all distances.
 fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Suboptimality {
-    let left = |board: &Board| table.distance_of(board).map_or(0, u64::from);
+    let left =
+        |board: &Board| u64::from(table.distance_of(board).expect("moves keep a board solvable"));
     let (length, fewest) = (solution.len() as u64, left(start));
     let mut before = start.clone();
     let mut first_suboptimal_move = FirstSuboptimalMove::None;
@@ -177,8 +178,8 @@ impl Prover {
         while suboptimal - optimal > 1 {
             let middle = optimal + (suboptimal - optimal) / 2;
             let board = solution.boards(puzzle.start()).nth(middle);
-            let rest = board.and_then(|board| Puzzle::new(board, &goal).ok());
-            let Some(rest) = rest else { break };
+            let board = board.expect("a solution has a board after each move");
+            let rest = Puzzle::new(board, &goal).expect("moves keep a board solvable");
             let shortest = whole.least.saturating_sub(middle as u64);
             let left = self.distance(&rest);
             if left.least > shortest {

@@ -58,8 +58,8 @@ impl Unsolvable {
             let right = size.neighbour(cell, Direction::Right)?;
             (start.tiles()[cell] != 0 && start.tiles()[right] != 0).then_some((cell, right))
         });
-        // Every board of at least 2x2 has a row without the blank, so there is a pair.
-        let (a, b) = pairs.max_by_key(|&(a, b)| gain(a, b)).unwrap_or((0, 1));
+        let pair = pairs.max_by_key(|&(a, b)| gain(a, b));
+        let (a, b) = pair.expect("a board of at least 2x2 has a row without the blank");
         Unsolvable {
             swap: (start.tiles()[a], start.tiles()[b]),
             solvable: start.swapped(a, b),

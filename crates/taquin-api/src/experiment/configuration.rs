@@ -94,9 +94,10 @@ impl ConfigurationRequest<'_> {
             }
             return found.unless_empty();
         }
-        let algorithms = match algorithms.is_empty() {
-            true => vec![(AlgorithmId::Auto, Choices::default())],
-            false => algorithms,
+        let algorithms = if algorithms.is_empty() {
+            vec![(AlgorithmId::Auto, Choices::default())]
+        } else {
+            algorithms
         };
         self.check_common(&algorithms, &heuristics)?;
         for (algorithm, own) in algorithms {

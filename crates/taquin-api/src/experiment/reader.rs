@@ -80,9 +80,10 @@ impl RunReader {
             serde_json::from_str(line).map_err(|error| not_a_run(&without_place(&error)))?;
         if kind.record != RUN {
             Digest::check(kind.digest.as_deref(), line.as_bytes()).map_err(contradiction)?;
-            return match kind.record == HEADER {
-                true => Err(contradiction("another experiment begins here".to_string())),
-                false => Ok(None),
+            return if kind.record == HEADER {
+                Err(contradiction("another experiment begins here".to_string()))
+            } else {
+                Ok(None)
             };
         }
         let row = Solved::read(line.as_bytes())?;
@@ -153,9 +154,10 @@ impl Header {
         if row.digest.is_none() && self.digest.is_some() {
             return Err("it has no digest, as all runs of this file have".to_string());
         }
-        match self.configurations[index].is_of(row) {
-            true => Ok((number - 1) * self.configurations.len() + index),
-            false => Err(format!("its settings are not those of {configuration} in the header")),
+        if self.configurations[index].is_of(row) {
+            Ok((number - 1) * self.configurations.len() + index)
+        } else {
+            Err(format!("its settings are not those of {configuration} in the header"))
         }
     }
 }
@@ -222,11 +224,12 @@ impl KnownBoards {
         proven.0 = proven.0.max(row.lower_bound.unwrap_or(0));
         proven.1 = proven.1.min(row.cost.unwrap_or(u64::MAX));
         let (bound, cost) = *proven;
-        match bound <= cost {
-            true => Ok(()),
-            false => Err(format!(
+        if bound <= cost {
+            Ok(())
+        } else {
+            Err(format!(
                 "board {number} has a solution of cost {cost}, but a run states a lower bound of {bound}"
-            )),
+            ))
         }
     }
 
@@ -234,10 +237,10 @@ impl KnownBoards {
     pub fn check(&self, header: &Header) -> Result<(), Diagnostic> {
         let boards = self.0.values();
         let boards = boards.map(|known| (known.board.clone(), known.goal.clone(), known.published));
-        match self.0.len() < header.boards || digest_of(boards).to_string() == header.boards_digest
-        {
-            true => Ok(()),
-            false => Err(contradiction("its boards are not those of its header".to_string())),
+        if self.0.len() < header.boards || digest_of(boards).to_string() == header.boards_digest {
+            Ok(())
+        } else {
+            Err(contradiction("its boards are not those of its header".to_string()))
         }
     }
 }

@@ -162,9 +162,10 @@ fn items(source: &Source) -> Result<Vec<(usize, &str)>, Diagnostic> {
             }
             _ => Vec::new(),
         };
-        match listed.is_empty() {
-            true => items.push((line, text)),
-            false => items.extend(listed.into_iter().map(|item| (line, item.get()))),
+        if listed.is_empty() {
+            items.push((line, text))
+        } else {
+            items.extend(listed.into_iter().map(|item| (line, item.get())))
         }
     }
     items.retain(|(_, text)| text.starts_with('{'));

@@ -74,9 +74,10 @@ impl Level {
             _ => [12, 18, 24],
         };
         let steps = [4 * cells, 16 * cells, 4 * cells * cells];
-        match cells <= EXACT_CELLS as u64 {
-            true => Difficulty::Depth(depths[self as usize]),
-            false => Difficulty::Walk(steps[self as usize].min(MOST_STEPS)),
+        if cells <= EXACT_CELLS as u64 {
+            Difficulty::Depth(depths[self as usize])
+        } else {
+            Difficulty::Walk(steps[self as usize].min(MOST_STEPS))
         }
     }
 

@@ -4,7 +4,8 @@ use super::common::Versions;
 use crate::patterns::{BuiltTable, CheckedTable, ShownPartitions, TableVerdict, pattern_letter};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use taquin::pattern::{Pattern, StoredTable};
+use taquin::pattern::Pattern;
+use taquin::store::StoredTable;
 
 /// A pattern.
 #[derive(Serialize)]

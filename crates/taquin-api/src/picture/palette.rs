@@ -83,8 +83,8 @@ impl Color {
     /// Returns red, green and blue of its light value.
     pub fn light(self) -> [u8; 3] {
         let part = |at: usize| {
-            let digits = self.light_and_dark().0.get(at..at + 2).unwrap_or_default();
-            u8::from_str_radix(digits, 16).unwrap_or_default()
+            let digits = &self.light_and_dark().0[at..at + 2];
+            u8::from_str_radix(digits, 16).expect("two hexadecimal digits")
         };
         [part(1), part(3), part(5)]
     }

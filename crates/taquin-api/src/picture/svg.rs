@@ -62,10 +62,7 @@ impl<'s> Writer<'s> {
     fn rect(&mut self, at: (f64, f64), size: (f64, f64), round: f64, style: &Style) {
         let style = self.style(style);
         let (x, y, width, height) = (number(at.0), number(at.1), number(size.0), number(size.1));
-        let round = match round > 0.0 {
-            true => format!(" rx=\"{}\"", number(round)),
-            false => String::new(),
-        };
+        let round = if round > 0.0 { format!(" rx=\"{}\"", number(round)) } else { String::new() };
         self.add(format_args!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}{style}/>\n"
         ));
@@ -99,9 +96,10 @@ impl<'s> Writer<'s> {
         if style.opacity < 1.0 {
             let _ = write!(attributes, " opacity=\"{}\"", number(style.opacity));
         }
-        match classes.is_empty() {
-            true => attributes,
-            false => format!(" class=\"{}\"{attributes}", classes.join(" ")),
+        if classes.is_empty() {
+            attributes
+        } else {
+            format!(" class=\"{}\"{attributes}", classes.join(" "))
         }
     }
 
@@ -121,11 +119,12 @@ impl<'s> Writer<'s> {
         ));
         for (x, y, text) in lines {
             let (x, y, text) = (number(*x), number(*y), escaped(text));
-            match style.turned {
-                false => self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n")),
-                true => self.add(format_args!(
+            if style.turned {
+                self.add(format_args!(
                     "<text transform=\"translate({x} {y}) rotate(-90)\">{text}</text>\n"
-                )),
+                ))
+            } else {
+                self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n"))
             }
         }
         self.add(format_args!("</g>\n"));
@@ -165,10 +164,7 @@ impl<'s> Writer<'s> {
                 name(color)
             );
         }
-        match patterns.is_empty() {
-            true => patterns,
-            false => format!("<defs>\n{patterns}</defs>\n"),
-        }
+        if patterns.is_empty() { patterns } else { format!("<defs>\n{patterns}</defs>\n") }
     }
 }
 
@@ -181,7 +177,10 @@ fn name(color: Color) -> String {
         Color::Grid => "g".to_string(),
         Color::Tile => "b".to_string(),
         Color::OnHighlight => "h".to_string(),
-        Color::Hue(hue) => Hue::ALL.iter().position(|&known| known == hue).unwrap_or(0).to_string(),
+        Color::Hue(hue) => {
+            let place = Hue::ALL.iter().position(|&known| known == hue);
+            place.expect("the list is complete").to_string()
+        }
     }
 }
 

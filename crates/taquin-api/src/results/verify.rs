@@ -42,11 +42,12 @@ impl Solved {
         }
         let counts = [self.stats.explored, self.stats.expanded, self.stats.generated];
         let has_counts = counts.iter().any(|count| *count > 0);
-        match self.was_searched() {
-            true => needs(self.algorithm.is_some(), "algorithm"),
-            false => verify(!has_counts && self.algorithm.is_none(), || {
+        if self.was_searched() {
+            needs(self.algorithm.is_some(), "algorithm")
+        } else {
+            verify(!has_counts && self.algorithm.is_none(), || {
                 format!("its outcome is {outcome}, but a search was run")
-            }),
+            })
         }
     }
 

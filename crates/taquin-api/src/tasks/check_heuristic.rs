@@ -8,7 +8,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use taquin::Board;
-use taquin::pattern::Store;
+use taquin::store::Store;
 
 pub(super) const TASK: TaskInfo = task_info!("check-heuristic", Own, HeuristicCheckRequest => object(HeuristicCheckAnswer), check_heuristic, "Is a heuristic of the user's own admissible, and consistent?");
 

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 use taquin::CostModel;
 use taquin::heuristic::HeuristicChoice;
-use taquin::pattern::Store;
 use taquin::solve::AlgorithmId;
+use taquin::store::Store;
 use taquin_api::quantities::{parse_bytes, parse_count, parse_duration};
 
 /// How to search.
@@ -101,9 +101,10 @@ pub struct CacheArgs {
 fn folder() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().try_map(|name| {
         let is_unset = std::env::var_os(CACHE_DIR).is_some_and(|value| value.is_empty());
-        match name.is_empty() && !is_unset {
-            true => Err("the name of a folder is needed"),
-            false => Ok(PathBuf::from(name)),
+        if name.is_empty() && !is_unset {
+            Err("the name of a folder is needed")
+        } else {
+            Ok(PathBuf::from(name))
         }
     })
 }

@@ -75,9 +75,10 @@ fn write_pages(command: &Command, folder: &Path) -> Result<usize, Failure> {
 fn unknown(command: &Command, name: &str) -> Diagnostic {
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let diagnostic = Diagnostic::new("unknown-command", format!("there is no command '{name}'"));
-    match names.is_empty() {
-        true => diagnostic.help(format!("'{}' has no commands below it", command.get_name())),
-        false => diagnostic.help(format!("the commands are {}", names.join(", "))),
+    if names.is_empty() {
+        diagnostic.help(format!("'{}' has no commands below it", command.get_name()))
+    } else {
+        diagnostic.help(format!("the commands are {}", names.join(", ")))
     }
 }
 

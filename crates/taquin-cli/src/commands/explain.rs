@@ -78,9 +78,10 @@ impl Page<'_> {
         self.paragraph(info.explanation)?;
         self.row(
             "complete",
-            match info.complete {
-                true => "yes: it finds a solution whenever there is one, given time and memory",
-                false => "no: it may end without a solution although there is one",
+            if info.complete {
+                "yes: it finds a solution whenever there is one, given time and memory"
+            } else {
+                "no: it may end without a solution although there is one"
             },
         )?;
         self.row(
@@ -110,9 +111,10 @@ impl Page<'_> {
         self.row("heuristic", &heuristic)?;
         self.row(
             "costs",
-            match info.counts_cost {
-                true => "goes by the cost of moves (--cost)",
-                false => "counts every move as 1 while it searches, whatever --cost is",
+            if info.counts_cost {
+                "goes by the cost of moves (--cost)"
+            } else {
+                "counts every move as 1 while it searches, whatever --cost is"
             },
         )?;
         for option in OPTIONS.iter().filter(|option| option.of.is_some() && option.fits(info)) {
@@ -129,26 +131,20 @@ impl Page<'_> {
         self.paragraph(info.explanation)?;
         self.row(
             "admissible",
-            match info.admissible {
-                true => {
-                    "yes: it never overestimates the cost to go, so A* and its \
+            if info.admissible {
+                "yes: it never overestimates the cost to go, so A* and its \
                          relatives find the cheapest solution with it"
-                }
-                false => {
-                    "no: it may overestimate, so only algorithms that guarantee nothing accept it"
-                }
+            } else {
+                "no: it may overestimate, so only algorithms that guarantee nothing accept it"
             },
         )?;
         self.row(
             "consistent",
-            match info.consistent {
-                true => {
-                    "yes: a move never lowers it by more than the move costs, so A* never has \
+            if info.consistent {
+                "yes: a move never lowers it by more than the move costs, so A* never has \
                          to expand a state twice"
-                }
-                false => {
-                    "no: A* may have to expand a state again when it finds a cheaper path to it"
-                }
+            } else {
+                "no: A* may have to expand a state again when it finds a cheaper path to it"
             },
         )?;
         self.aliases(info.aliases)?;

@@ -25,17 +25,19 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     // Ctrl-C ends the program until a search starts.
     let measured = played.failure.is_none().then(interrupt::cancel);
     let Some(gap) = measured.and_then(|cancel| played.gap(limits, &cancel)) else {
-        match json {
-            true => write_line(&mut out, &VerifyJson::from(&played))?,
-            false => write_verdict(&played, *terminal, &mut out)?,
+        if json {
+            write_line(&mut out, &VerifyJson::from(&played))?
+        } else {
+            write_verdict(&played, *terminal, &mut out)?
         }
         out.flush()?;
         return Ok(ExitStatus::Negative);
     };
     let gap = gap.map_err(|error| Diagnostic::of(&error))?;
-    match json {
-        true => write_line(&mut out, &GapJson::new(&played, &gap))?,
-        false => write_gap(&played, &gap, *terminal, &mut out)?,
+    if json {
+        write_line(&mut out, &GapJson::new(&played, &gap))?
+    } else {
+        write_gap(&played, &gap, *terminal, &mut out)?
     }
     out.flush()?;
     Ok(match gap.stopped {

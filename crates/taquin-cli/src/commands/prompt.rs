@@ -175,10 +175,9 @@ impl Dialog<'_> {
     /// Shows the command line of a choice and runs it.
     fn perform(&mut self, choice: Choice, board: &Board, algorithm: AlgorithmId) -> io::Result<()> {
         let line = command_line(choice, board, algorithm);
-        let quoted = line.iter().map(|part| match part.contains(' ') {
-            true => format!("\"{part}\""),
-            false => part.clone(),
-        });
+        let quoted = line
+            .iter()
+            .map(|part| if part.contains(' ') { format!("\"{part}\"") } else { part.clone() });
         let shown = format!("$ taquin {}", quoted.collect::<Vec<_>>().join(" "));
         writeln!(self.out, "\n{}\n", self.terminal.paint.faint(shown))?;
         self.out.flush()?;

@@ -34,9 +34,10 @@ fn rewrite(args: &RewriteArgs, change: fn(&Moves) -> Moves) -> Result<ExitStatus
 pub fn length(args: &LengthArgs) -> Result<ExitStatus, Failure> {
     let moves = input::read_moves(&args.moves)?;
     let mut out = output();
-    match args.json {
-        true => write_line(&mut out, &MovesJson::from(&moves))?,
-        false => writeln!(out, "{}", moves.length(args.metric))?,
+    if args.json {
+        write_line(&mut out, &MovesJson::from(&moves))?
+    } else {
+        writeln!(out, "{}", moves.length(args.metric))?
     }
     out.flush()?;
     Ok(ExitStatus::Good)

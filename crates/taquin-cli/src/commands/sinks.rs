@@ -40,9 +40,10 @@ impl ResultFormat {
     /// Returns the default format: a summary if the results are stored in files or the output is a terminal, the results
     /// themselves for programs.
     pub fn of_results(are_stored: bool) -> ResultFormat {
-        match are_stored || io::stdout().is_terminal() {
-            true => ResultFormat::Text,
-            false => ResultFormat::Json,
+        if are_stored || io::stdout().is_terminal() {
+            ResultFormat::Text
+        } else {
+            ResultFormat::Json
         }
     }
 }

@@ -54,9 +54,10 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         }
     }
     let mut out = output();
-    match args.json {
-        true => write_line(&mut out, &SpaceDocument::new(&space, &checked))?,
-        false => write_space(&space, &checked, *terminal, &mut out)?,
+    if args.json {
+        write_line(&mut out, &SpaceDocument::new(&space, &checked))?
+    } else {
+        write_space(&space, &checked, *terminal, &mut out)?
     }
     out.flush()?;
     Ok(match checked {

@@ -14,9 +14,10 @@ use taquin_api::played::Played;
 pub fn run(args: &SolvingArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let played = play(args)?;
     let mut out = output();
-    match args.json {
-        true => write_line(&mut out, &VerifyJson::from(&played))?,
-        false => write_verdict(&played, *terminal, &mut out)?,
+    if args.json {
+        write_line(&mut out, &VerifyJson::from(&played))?
+    } else {
+        write_verdict(&played, *terminal, &mut out)?
     }
     out.flush()?;
     Ok(if played.failure.is_none() { ExitStatus::Good } else { ExitStatus::Negative })

@@ -189,9 +189,10 @@ fn arguments(texts: &[String]) -> VecDeque<Argument> {
     if texts.is_empty() {
         let help = "give a board, such as 647850321, @FILE, or - for standard input";
         let diagnostic = Diagnostic::new("no-board", "there is no board to look at").help(help);
-        return VecDeque::from([match io::stdin().is_terminal() {
-            true => Argument::Ready(BoardInput::whole("", Err(diagnostic))),
-            false => Argument::StandardInput,
+        return VecDeque::from([if io::stdin().is_terminal() {
+            Argument::Ready(BoardInput::whole("", Err(diagnostic)))
+        } else {
+            Argument::StandardInput
         }]);
     }
     // No board is shorter than 4 characters: these are the cells of one, without quotes.

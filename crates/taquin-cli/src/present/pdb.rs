@@ -5,7 +5,8 @@ use super::table::{Column, Table};
 use crate::prose::filled;
 use crate::terminal::Terminal;
 use std::io::{self, Write};
-use taquin::pattern::{Audit, StoredTable};
+use taquin::pattern::Audit;
+use taquin::store::StoredTable;
 use taquin_api::patterns::{
     BuiltTable, CheckedTable, ShownPartitions, TableVerdict, pattern_letter,
 };

@@ -20,9 +20,10 @@ impl Printer for Princeton {
             Answer::Unsolvable(_) => writeln!(out, "No solution possible"),
             Answer::Searched { puzzle, report } if report.solution().is_some() => {
                 let moves = report.solution().map_or(0, |solution| solution.len());
-                match report.optimal && report.costs == CostModel::Unit {
-                    true => writeln!(out, "Minimum number of moves = {moves}")?,
-                    false => writeln!(out, "Number of moves = {moves} (not proven minimal)")?,
+                if report.optimal && report.costs == CostModel::Unit {
+                    writeln!(out, "Minimum number of moves = {moves}")?
+                } else {
+                    writeln!(out, "Number of moves = {moves} (not proven minimal)")?
                 }
                 let boards = report.solution().map(|solution| solution.boards(puzzle.start()));
                 boards.into_iter().flatten().try_for_each(|board| write_board(&board, out))
@@ -34,9 +35,10 @@ impl Printer for Princeton {
 
 fn write_board(board: &Board, out: &mut dyn Write) -> io::Result<()> {
     let size = board.size();
-    match size.rows() == size.cols() {
-        true => writeln!(out, "{}", size.rows())?,
-        false => writeln!(out, "{} {}", size.rows(), size.cols())?,
+    if size.rows() == size.cols() {
+        writeln!(out, "{}", size.rows())?
+    } else {
+        writeln!(out, "{} {}", size.rows(), size.cols())?
     }
     for row in board.rows() {
         row.iter().try_for_each(|tile| write!(out, "{tile:>2} "))?;

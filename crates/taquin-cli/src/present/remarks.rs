@@ -88,9 +88,10 @@ impl Comparison<'_> {
                     && summary.solved > 0
                     && summary.solved + summary.unsolvable < summary.boards
             };
-            let more = match self.quantiles {
-                true => "quantiles lie on the line between the two nearest values",
-                false => "--quantiles prints the least, the greatest and other quantiles",
+            let more = if self.quantiles {
+                "quantiles lie on the line between the two nearest values"
+            } else {
+                "--quantiles prints the least, the greatest and other quantiles"
             };
             self.write_text(&format!("Statistics are over the boards solved; {more}."), out)?;
             for summary in self.summaries.iter().filter(partial) {
@@ -128,9 +129,8 @@ impl Comparison<'_> {
     /// Writes, for one board, which configurations proved the optimum, which found it, and how far off the others are.
     fn write_optimality(&self, out: &mut dyn Write) -> io::Result<()> {
         let unit = self.measures().all(|(_, measure)| measure.id != "cost");
-        let shown = |cost: u64| match unit {
-            true => counted(cost, "move"),
-            false => format!("cost {}", grouped(cost)),
+        let shown = |cost: u64| {
+            if unit { counted(cost, "move") } else { format!("cost {}", grouped(cost)) }
         };
         let solved: Vec<(&Solved, u64)> =
             self.rows.iter().filter_map(|&row| Some((row, row.cost?))).collect();
@@ -216,9 +216,10 @@ impl Comparison<'_> {
         }
         for summary in self.summaries {
             let Some(refusal) = &summary.refusal else { continue };
-            let of = match summary.refused == summary.boards {
-                true => String::new(),
-                false => format!(" on {}", counted(summary.refused as u64, "board")),
+            let of = if summary.refused == summary.boards {
+                String::new()
+            } else {
+                format!(" on {}", counted(summary.refused as u64, "board"))
             };
             let not_run =
                 self.terminal.paint.warning(format!("Not run: {}", summary.configuration));
@@ -289,12 +290,11 @@ impl Comparison<'_> {
             limits.max_bytes.map(|bytes| format!("{} of memory", shown_bytes(bytes))),
         ];
         let limits: Vec<String> = limits.into_iter().flatten().collect();
-        match limits.is_empty() {
-            true => Ok(()),
-            false => {
-                let text = format!("Each run was given {}.", limits.join(", "));
-                writeln!(out, "{}", filled(&text, self.terminal.columns, "  ", "  "))
-            }
+        if limits.is_empty() {
+            Ok(())
+        } else {
+            let text = format!("Each run was given {}.", limits.join(", "));
+            writeln!(out, "{}", filled(&text, self.terminal.columns, "  ", "  "))
         }
     }
 }

@@ -77,9 +77,10 @@ impl Text<'_> {
                 if report.stopped_by == Some(Stop::Cancelled) {
                     solved = format!("{}. {solved}", self.terminal.paint.warning("Interrupted"));
                 }
-                match report.optimal {
-                    true => format!("{solved}, {fewest} (proven)."),
-                    false => format!("{solved}, not proven optimal: {bound}."),
+                if report.optimal {
+                    format!("{solved}, {fewest} (proven).")
+                } else {
+                    format!("{solved}, not proven optimal: {bound}.")
                 }
             }
             Outcome::Exhausted => {
@@ -94,9 +95,10 @@ impl Text<'_> {
                     None => "in the whole search space".to_string(),
                 };
                 let is_missed = |notice: &Notice| matches!(notice, Notice::MayBeMissed { .. });
-                let why = match report.notices.iter().any(is_missed) {
-                    true => format!("{why}, though there may be one"),
-                    false => why,
+                let why = if report.notices.iter().any(is_missed) {
+                    format!("{why}, though there may be one")
+                } else {
+                    why
                 };
                 format!("{} {why}.", self.terminal.paint.warning("No solution found"))
             }
@@ -139,9 +141,10 @@ impl Text<'_> {
         figures.goal(puzzle.goal(), &self.request.goal)?;
         let mut row = |name: &str, value: String| figures.row(name, &value);
         let algorithm = report.algorithm.info();
-        let by = match algorithm.id == self.request.requested {
-            true => String::new(),
-            false => format!(" [chosen by {}]", self.request.requested),
+        let by = if algorithm.id == self.request.requested {
+            String::new()
+        } else {
+            format!(" [chosen by {}]", self.request.requested)
         };
         row("algorithm", format!("{}: {}{by}", algorithm.id, algorithm.title))?;
         row("settings", self.settings(report))?;
@@ -171,9 +174,10 @@ impl Text<'_> {
             row("iterations", format!("{rounds}, the last with bound {}", grouped(last.bound)))?;
         }
         if let Some(table) = report.table {
-            let built = match table.built {
-                true => format!("built in {}", shown_time(table.build_time)),
-                false => "already built".to_string(),
+            let built = if table.built {
+                format!("built in {}", shown_time(table.build_time))
+            } else {
+                "already built".to_string()
             };
             let patterns = report.heuristic.as_ref().is_some_and(HeuristicChoice::is_patterns);
             let noun = if patterns { "position" } else { "board" };

@@ -219,9 +219,8 @@ impl AnimatedBoard {
         let right = (0..self.width).rfind(col_differs).unwrap_or(0);
         let mut buffer = Vec::with_capacity((bottom - top + 1) * (right - left + 1));
         for y in top..=bottom {
-            buffer.extend((left..=right).map(|x| match differs(y, x) {
-                true => new[y * self.width + x],
-                false => self.colours.transparent(),
+            buffer.extend((left..=right).map(|x| {
+                if differs(y, x) { new[y * self.width + x] } else { self.colours.transparent() }
             }));
         }
         Frame {
@@ -254,9 +253,10 @@ fn tile_scene(tile: u16, moving: bool, size: Size, cell: f64) -> Scene {
     if tile == 0 {
         return scene;
     }
-    let (fill, color) = match moving {
-        true => (Color::Hue(Hue::Orange), Color::OnHighlight),
-        false => (Color::Tile, Color::Text),
+    let (fill, color) = if moving {
+        (Color::Hue(Hue::Orange), Color::OnHighlight)
+    } else {
+        (Color::Tile, Color::Text)
     };
     let style = Style::filled(fill).with_outline(Color::Muted, 1.0);
     scene.round_rect((1.5, 1.5), (cell - 3.0, cell - 3.0), cell * 0.08, style);
@@ -330,7 +330,7 @@ impl Colours {
                 known.iter().zip(&colour).map(square).sum()
             };
             let nearest = (0..list.len()).min_by_key(|&index| apart(&list[index]));
-            nearest.unwrap_or_default() as u8
+            nearest.expect("there are colours") as u8
         })
     }
 }

@@ -31,7 +31,8 @@ const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 /// Returns the raw response to a connection beyond the limit; no request has been read yet.
 fn too_many_connections() -> String {
     let error = HttpError::busy("too-many-connections", "there are too many connections");
-    let body = serde_json::to_string(&ErrorBody { error: error.details() }).unwrap_or_default();
+    let body = serde_json::to_string(&ErrorBody { error: error.details() });
+    let body = body.expect("numbers and text are written to memory");
     format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: \
          {RETRY_AFTER_SECS}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",

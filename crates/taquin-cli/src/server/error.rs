@@ -52,8 +52,8 @@ impl HttpError {
 
     /// Converts the error into a response.
     pub fn into_response(self) -> Response {
-        // Writing numbers and text into memory cannot fail.
-        let body = serde_json::to_vec(&ErrorBody { error: self.details() }).unwrap_or_default();
+        let body = serde_json::to_vec(&ErrorBody { error: self.details() });
+        let body = body.expect("numbers and text are written to memory");
         let mut response = response::file(response::JSON, body);
         *response.status_mut() = self.status;
         if self.status == StatusCode::SERVICE_UNAVAILABLE {

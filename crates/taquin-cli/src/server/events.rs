@@ -178,6 +178,6 @@ fn last_events(ended: &JobOutcome) -> VecDeque<String> {
 
 /// Formats an event. Its data must be on one line, as compact JSON is.
 fn event(name: &str, data: &impl Serialize) -> String {
-    let data = serde_json::to_string(data).unwrap_or_default();
+    let data = serde_json::to_string(data).expect("numbers and text are written to memory");
     format!("event: {name}\ndata: {data}\n\n")
 }

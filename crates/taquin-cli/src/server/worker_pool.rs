@@ -28,9 +28,10 @@ pub enum Client {
 
 impl From<SocketAddr> for Client {
     fn from(address: SocketAddr) -> Client {
-        match address.ip().is_loopback() {
-            true => Client::Connection(address),
-            false => Client::Machine(address.ip()),
+        if address.ip().is_loopback() {
+            Client::Connection(address)
+        } else {
+            Client::Machine(address.ip())
         }
     }
 }

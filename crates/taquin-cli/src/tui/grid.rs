@@ -136,9 +136,10 @@ impl Grid {
             let digits = usize::from(digits(self.size));
             let up_or_down = arrow(Direction::Up, "↑").or(arrow(Direction::Down, "↓"));
             let before = up_or_down.unwrap_or(left);
-            let text = match width > digits + 1 {
-                true => format!("{before}{tile:>digits$}"),
-                false => format!("{tile:>digits$}"),
+            let text = if width > digits + 1 {
+                format!("{before}{tile:>digits$}")
+            } else {
+                format!("{tile:>digits$}")
             };
             put(0, &text, style.add_modifier(Modifier::BOLD));
             if right != " " || width == digits + 1 && hint.is_some() {

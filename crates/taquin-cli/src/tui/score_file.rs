@@ -38,10 +38,8 @@ impl ScoreFile {
         };
         let before = scores.clone();
         let changed = change(&mut scores);
-        let written = match scores == before && read.is_none() {
-            true => Ok(()),
-            false => write(path, &scores),
-        };
+        let written =
+            if scores == before && read.is_none() { Ok(()) } else { write(path, &scores) };
         let failed = written.err().map(|error| format!("Scores are not stored: {error}."));
         (changed, failed.or(read))
     }

@@ -151,10 +151,7 @@ fn handle_signals() {
                 let has_terminal = tokio::select! {
                     _ = terminate.recv() => true,
                     _ = hangup.recv() => false,
-                    _ = check.tick() => match io::stdin().is_terminal() {
-                        true => continue,
-                        false => false,
-                    },
+                    _ = check.tick() => if io::stdin().is_terminal() { continue } else { false },
                 };
                 // A read from a terminal that is gone would never return.
                 let again = TERMINATED.swap(true, Ordering::SeqCst);

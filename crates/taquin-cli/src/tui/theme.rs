@@ -29,9 +29,10 @@ impl Theme {
         let [red, green, blue] = Ink::Hue(Hue::of(goal_row)).light();
         let light = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue);
         let text = if light > 8 * 110 { BLACK } else { WHITE };
-        match self.colored {
-            true => Style::new().fg(text).bg(nearest([red, green, blue])),
-            false => Style::new(),
+        if self.colored {
+            Style::new().fg(text).bg(nearest([red, green, blue]))
+        } else {
+            Style::new()
         }
     }
 
@@ -65,7 +66,7 @@ impl Theme {
 fn nearest(channels: [u8; 3]) -> Color {
     let level = |channel: u8| {
         let distance = |at: &usize| LEVELS[*at].abs_diff(channel);
-        (0..LEVELS.len()).min_by_key(distance).unwrap_or_default() as u8
+        (0..LEVELS.len()).min_by_key(distance).expect("there are levels") as u8
     };
     let [red, green, blue] = channels.map(level);
     Color::Indexed(16 + 36 * red + 6 * green + blue)

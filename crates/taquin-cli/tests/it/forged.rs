@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::{Duration, Instant};
-use taquin::pattern::{FileError, FileFault, StoreNotice};
+use taquin::store::{FileError, FileFault, StoreNotice};
 use tempfile::TempDir;
 
 /// Far more than any of these commands takes on a busy machine.
@@ -109,7 +109,7 @@ mod obstacles {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
     use std::process::Command;
-    use taquin::pattern::PathKind;
+    use taquin::store::PathKind;
 
     /// What may be there instead of a file, and its kind if links are followed.
     const OBSTACLES: [(&str, PathKind); 5] = [

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
-use taquin::pattern::{FileFault, StoreNotice};
+use taquin::store::{FileFault, StoreNotice};
 use tempfile::TempDir;
 
 fn folder() -> TempDir {

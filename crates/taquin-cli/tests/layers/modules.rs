@@ -56,9 +56,10 @@ impl Scope {
                 named.extend(used_by_owner(&file.code.text, &names, &re_exported));
             } else {
                 for name in named_in(file, path) {
-                    let module = match names.contains(&*name) {
-                        true => name,
-                        false => re_exported.get(&name).cloned().unwrap_or(OWN.to_string()),
+                    let module = if names.contains(&*name) {
+                        name
+                    } else {
+                        re_exported.get(&name).cloned().unwrap_or(OWN.to_string())
                     };
                     named.insert(module);
                 }

@@ -49,7 +49,7 @@ const VERTICAL_BIASES: [i32; 3] = [0, 200, -200];
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn construct(puzzle: &Puzzle) -> Vec<Direction> {
-    construct_with(puzzle, &Budget::unlimited()).unwrap_or_default()
+    construct_with(puzzle, &Budget::unlimited()).expect("nothing stops it")
 }
 
 /// Like [`construct`], but stops when the budget does.
@@ -62,7 +62,7 @@ pub fn construct_with(puzzle: &Puzzle, budget: &Budget) -> Result<Vec<Direction>
 /// With a width of 0 no alternatives are compared, which is fastest; with 1 every choice for a tile is tried and the
 /// best one kept.
 pub fn construct_with_beam(puzzle: &Puzzle, beam_width: usize) -> Vec<Direction> {
-    beam_search(puzzle, beam_width, &Budget::unlimited()).unwrap_or_default()
+    beam_search(puzzle, beam_width, &Budget::unlimited()).expect("nothing stops it")
 }
 
 /// A solution, and the account of its memory.
@@ -173,21 +173,18 @@ fn lay(
                 && !beam.iter().any(|kept| kept.state == partial.state)
             {
                 let moves = partial.state.take_moves().into_boxed_slice();
-                segments.push(Segment { before: partial.segment, moves });
-                segment_bytes += segments.last().map_or(0, Segment::bytes);
+                let segment = Segment { before: partial.segment, moves };
+                segment_bytes += segment.bytes();
+                segments.push(segment);
                 partial.segment = Some(segments.len() - 1);
                 beam.push(partial);
             }
         }
     }
-    // There is always one: a partial solution without choices is finished.
-    let (mut rows, mut cols) = (0..puzzle.size().rows(), 0..puzzle.size().cols());
-    let mut moves = Vec::new();
-    if let Some(partial) = best {
-        (rows, cols) = (partial.top..partial.bottom, partial.left..partial.right);
-        held.set((partial.moves + partial_bytes + segment_bytes) as u64)?;
-        moves = partial.into_moves(&segments);
-    }
+    let best = best.expect("a partial solution without choices is finished");
+    let (rows, cols) = (best.top..best.bottom, best.left..best.right);
+    held.set((best.moves + partial_bytes + segment_bytes) as u64)?;
+    let moves = best.into_moves(&segments);
     drop((beam, segments));
     held.set(moves.capacity() as u64)?;
     Ok(Laid { moves, rows, cols, explored, memory: held })

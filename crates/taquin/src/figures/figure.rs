@@ -201,9 +201,10 @@ impl Figure {
     fn search(&self, puzzle: &Puzzle, cancel: &Cancel) -> Result<Vec<String>, Stop> {
         let mut progress = ProgressLines::default();
         let watched = self.expected.iter().any(|e| e.quantity == Quantity::Progress);
-        let report = match watched {
-            true => self.solver.solve_observed(puzzle, cancel, Some(&mut progress)),
-            false => self.solver.solve_observed(puzzle, cancel, None),
+        let report = if watched {
+            self.solver.solve_observed(puzzle, cancel, Some(&mut progress))
+        } else {
+            self.solver.solve_observed(puzzle, cancel, None)
         };
         Ok(match valid(report, puzzle)? {
             Ok(report) => {
@@ -226,7 +227,8 @@ impl Figure {
         let mut sums = vec![0.0; self.expected.len()];
         for _ in 0..boards {
             let start = uniform(goal, &mut random);
-            let Ok(puzzle) = Puzzle::new(start, &Goal::Board(goal.clone())) else { continue };
+            let puzzle = Puzzle::new(start, &Goal::Board(goal.clone()));
+            let puzzle = puzzle.expect("it was drawn from those that can be solved");
             for (sum, found) in sums.iter_mut().zip(self.search(&puzzle, cancel)?) {
                 // A value that is not a number makes the mean NaN.
                 *sum += found.parse::<f64>().unwrap_or(f64::NAN);

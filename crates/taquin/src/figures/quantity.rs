@@ -53,7 +53,11 @@ impl Quantity {
     }
 
     pub(super) fn id(self) -> &'static str {
-        Quantity::LIST.into_iter().find(|(_, known)| *known == self).map_or("", |(id, _)| id)
+        Quantity::LIST
+            .into_iter()
+            .find(|(_, known)| *known == self)
+            .expect("the list is complete")
+            .0
     }
 
     /// Returns the value in a solved report.
@@ -64,12 +68,12 @@ impl Quantity {
         progress: &ProgressLines,
     ) -> String {
         let stats = &report.stats;
-        let solution = report.solution();
-        let length = solution.map_or(0, |solution| solution.len() as u64);
+        let solution = report.solution().expect("it is solved");
+        let length = solution.len() as u64;
         let number = match self {
             Quantity::Length => length,
             Quantity::States => length + 1,
-            Quantity::Cost => report.cost.unwrap_or_default(),
+            Quantity::Cost => report.cost.expect("it is solved"),
             Quantity::Explored => stats.explored,
             Quantity::Expanded => stats.expanded,
             Quantity::SearchDepth => stats.depth,
@@ -78,8 +82,7 @@ impl Quantity {
             Quantity::MaxFrontier => stats.max_frontier,
             Quantity::Nodes => stats.generated + 1,
             Quantity::StepCosts => {
-                let costs = solution.map(|solution| report.costs.of_steps(puzzle, solution));
-                return listed(&costs.unwrap_or_default());
+                return listed(&report.costs.of_steps(puzzle, solution));
             }
             Quantity::Ids => return listed(report.path_ids.as_deref().unwrap_or_default()),
             Quantity::Progress => return progress.lines.join(" "),

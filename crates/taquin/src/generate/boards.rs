@@ -84,9 +84,12 @@ impl Boards {
         cancel: &Cancel,
     ) -> Result<Boards, GenerateError> {
         let size = goal.size();
-        let only = |available: u64, what: String| match available < count {
-            true => Err(GenerateError::TooMany { requested: count, available, what }),
-            false => Ok(()),
+        let only = |available: u64, what: String| {
+            if available < count {
+                Err(GenerateError::TooMany { requested: count, available, what })
+            } else {
+                Ok(())
+            }
         };
         let at_depth = |depth: u64| format!("of {size} at depth {depth}");
         let open = || Source::Open(Seen::new(size.cells()));
@@ -118,9 +121,10 @@ impl Boards {
                         available.ok_or(GenerateError::TooDeep { size, depth, deepest })?;
                     only(*available, at_depth(depth))?;
                 }
-                let population = match size.cells() <= Ranking::MAX_CELLS {
-                    true => Some(population::by_table(goal, depth, limits, cancel)?),
-                    false => population::by_list(goal, depth, cancel)?,
+                let population = if size.cells() <= Ranking::MAX_CELLS {
+                    Some(population::by_table(goal, depth, limits, cancel)?)
+                } else {
+                    population::by_list(goal, depth, cancel)?
                 };
                 if let Some(population) = &population {
                     only(population.len(), at_depth(depth))?;
@@ -228,9 +232,10 @@ impl Iterator for Boards {
         if self.left == 0 {
             return None;
         }
-        let board = match self.cancel.is_cancelled() {
-            true => Err(GenerateError::Stopped(Stop::Cancelled)),
-            false => self.draw(),
+        let board = if self.cancel.is_cancelled() {
+            Err(GenerateError::Stopped(Stop::Cancelled))
+        } else {
+            self.draw()
         };
         self.left = if board.is_ok() { self.left - 1 } else { 0 };
         self.drawn += 1;

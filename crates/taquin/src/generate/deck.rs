@@ -75,9 +75,10 @@ pub(super) enum Seen {
 impl Seen {
     /// Creates an empty set for boards with this many cells.
     pub(super) fn new(cells: usize) -> Seen {
-        match cells <= u64::MAX_CELLS {
-            true => Seen::Packed(HashSet::default()),
-            false => Seen::Listed(HashSet::default()),
+        if cells <= u64::MAX_CELLS {
+            Seen::Packed(HashSet::default())
+        } else {
+            Seen::Listed(HashSet::default())
         }
     }
 

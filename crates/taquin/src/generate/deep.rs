@@ -32,7 +32,7 @@ pub(super) fn draw(
         let found = solution.len() as u64;
         if found >= depth {
             let on_path = solution.boards(&board).nth((found - depth) as usize);
-            return Ok(on_path.unwrap_or(board));
+            return Ok(on_path.expect("a solution has a board at every distance"));
         }
         missing = depth - found;
     }

@@ -92,7 +92,8 @@ fn list<B: PackedBoard>(
 
 /// Returns the boards one move away.
 fn neighbours<B: PackedBoard>(packed: &B, size: Size) -> impl Iterator<Item = B> {
-    let blank = (0..size.cells()).find(|&cell| packed.tile(cell) == 0).unwrap_or_default();
+    let blank = (0..size.cells()).find(|&cell| packed.tile(cell) == 0);
+    let blank = blank.expect("a board has a blank");
     Direction::ALL.into_iter().filter_map(move |direction| {
         let from = size.neighbour(blank, direction)?;
         Some(packed.slide(packed.tile(from), from, blank))

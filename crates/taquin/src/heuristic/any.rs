@@ -7,8 +7,8 @@ use super::*;
 use crate::board::Board;
 use crate::board::Size;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::Store;
 use crate::state::PackedBoard;
+use crate::store::Store;
 
 /// The memo of a heuristic for a board: the estimate, and up to 32 more bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,14 +179,11 @@ fn after<B: PackedBoard, H: Heuristic<B, Memo: SmallMemo>>(
 /// Returns the estimate of a custom heuristic.
 fn custom_memo<B: PackedBoard>(custom: &CustomHeuristic, size: Size, packed: &B) -> AnyMemo {
     let tiles = (0..size.cells()).map(|cell| packed.tile(cell) as u16).collect();
-    let h = Board::new(size, tiles).map_or(0, |board| custom.estimate(&board));
-    AnyMemo { h, rest: 0 }
+    let board = Board::new(size, tiles).expect("a packed board has each number once");
+    AnyMemo { h: custom.estimate(&board), rest: 0 }
 }
 
 /// Returns an error if the heuristic needs a table that is too large for boards of this size.
 fn check_size(id: &'static str, size: Size) -> Result<(), HeuristicError> {
-    match size.cells() <= u64::MAX_CELLS {
-        true => Ok(()),
-        false => Err(HeuristicError::TooLarge { id, size }),
-    }
+    if size.cells() <= u64::MAX_CELLS { Ok(()) } else { Err(HeuristicError::TooLarge { id, size }) }
 }

@@ -2,8 +2,9 @@
 
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::{PatternError, PatternSets, Store};
+use crate::pattern::PatternSets;
 use crate::state::PackedBoard;
+use crate::store::{PatternError, Store};
 
 /// The move of one tile from the cell `from` to the blank's cell `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::Store;
 use crate::state::PackedBoard;
+use crate::store::Store;
 use crate::table::DistanceTable;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl<B: PackedBoard> Heuristic<B> for Exact {
     fn begin(&self, packed: &B) -> u8 {
         let cells = 0..self.table.goal().size().cells();
         let blank = cells.into_iter().find(|&cell| packed.tile(cell) == 0);
-        self.table.distance(packed, blank.unwrap_or_default())
+        self.table.distance(packed, blank.expect("a board has a blank"))
     }
 
     #[inline(always)]

@@ -6,11 +6,9 @@
 use super::contract::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Slide};
 use crate::board::Board;
 use crate::cost::{Cost, CostModel};
-use crate::pattern::{
-    Building, MAX_PATTERNS, Partitions, PatternError, PatternSets, PatternTable, Store, Symmetry,
-    rank_delta,
-};
+use crate::pattern::{MAX_PATTERNS, Partitions, PatternSets, PatternTable, Symmetry, rank_delta};
 use crate::state::PackedBoard;
+use crate::store::{Building, PatternError, Store};
 use std::sync::Arc;
 
 /// The maximum number of views; further ones are ignored.
@@ -129,7 +127,7 @@ impl BuiltIn for Patterns {
 
     fn new(goal: &Board, costs: CostModel) -> Result<Patterns, HeuristicError> {
         let default = Partitions::default_for(goal.size());
-        let sets = PatternSets::get(&default, goal, &Store::default(), Building::unlimited(1))?;
+        let sets = Store::default().pattern_sets(&default, goal, Building::unlimited(1))?.sets;
         Patterns::with_tables(goal, costs, Some(&sets))
     }
 
@@ -167,7 +165,7 @@ impl<B: PackedBoard> Heuristic<B> for Patterns {
     fn h(&self, places: &Places) -> Cost {
         let sum =
             |sums: &ViewSums| sums.distance.iter().map(|&distance| Cost::from(distance)).sum();
-        places.views.iter().map(sum).max().unwrap_or_default()
+        places.views.iter().map(sum).fold(0, Cost::max)
     }
 }
 

@@ -147,7 +147,8 @@ impl Axis {
             let (line, home) = (usize::from(self.line[cell]), usize::from(self.home[tile]));
             1 << ((line * lines + home) * bits)
         });
-        let number = numbers.get(&counts.sum::<LineCounts>()).copied().unwrap_or_default();
+        let number = numbers.get(&counts.sum::<LineCounts>());
+        let number = *number.expect("every position of the lines has a number");
         (number, layers.partition_point(|&first| first <= number) as Cost)
     }
 }

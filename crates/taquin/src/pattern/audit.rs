@@ -97,7 +97,8 @@ codes! {
 /// called often and by every thread; if it returns false, the audit is interrupted.
 ///
 /// ```
-/// use taquin::pattern::{Building, Partitions, Store, audit, patterns};
+/// use taquin::pattern::{Partitions, audit, patterns};
+/// use taquin::store::{Building, Store};
 /// use taquin::{Board, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
@@ -117,9 +118,12 @@ pub fn audit(
     drop(rebuilt);
     let positions = pattern.needs().positions;
     let level = table.levels().len() - 1;
-    let keep_going = || match keep_going(BuildProgress { known: positions, positions, level }) {
-        true => Ok(()),
-        false => Err(AuditError::Interrupted),
+    let keep_going = || {
+        if keep_going(BuildProgress { known: positions, positions, level }) {
+            Ok(())
+        } else {
+            Err(AuditError::Interrupted)
+        }
     };
     let near = search_near(table, &keep_going)?;
     let walks = walk_down(table, &keep_going)?;
@@ -212,14 +216,14 @@ fn goal_of(pattern: Pattern) -> Board {
         std::cmp::Ordering::Equal => 0,
         std::cmp::Ordering::Greater => cell as u16,
     };
-    Board::new(size, (0..size.cells()).map(tile).collect()).unwrap_or_else(|_| Board::classic(size))
+    Board::new(size, (0..size.cells()).map(tile).collect()).expect("each number is there once")
 }
 
 impl PatternPosition {
     fn of(board: &Board, pattern: Pattern) -> PatternPosition {
         let cell_of = |tile: usize| {
             let place = board.tiles().iter().position(|&other| usize::from(other) == tile);
-            place.unwrap_or_default()
+            place.expect("a board of this size has the tile")
         };
         PatternPosition { cells: pattern.tiles().map(cell_of).collect(), blank: board.blank() }
     }

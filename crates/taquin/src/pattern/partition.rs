@@ -243,11 +243,13 @@ impl Partition {
         };
         // The tile of the last cell joins the block that is drawn on the blank's cell.
         let last = size.cells() - 1;
-        let exchanged =
-            blocks.into_iter().map(|block| match block >> blank & 1 != 0 && blank != last {
-                true => block ^ 1 << blank ^ 1 << last,
-                false => block,
-            });
+        let exchanged = blocks.into_iter().map(|block| {
+            if block >> blank & 1 != 0 && blank != last {
+                block ^ 1 << blank ^ 1 << last
+            } else {
+                block
+            }
+        });
         self.checked(exchanged.collect())
     }
 

@@ -85,9 +85,10 @@ impl Placements {
 
     fn number_regions(&mut self) {
         for set in self.sets() {
-            let rank = match is_small(self.size) {
-                true => self.lists().rank::<true>(set),
-                false => self.lists().rank::<false>(set),
+            let rank = if is_small(self.size) {
+                self.lists().rank::<true>(set)
+            } else {
+                self.lists().rank::<false>(set)
             };
             let first = rank * words(self.size);
             self.regions[first] |= self.classes as u64;
@@ -133,9 +134,10 @@ impl Placements {
     /// Returns the number of the class with these cells filled and the blank on `blank`, which must not be filled.
     pub(crate) fn class(&self, filled: CellSet, blank: usize) -> usize {
         let (word, shift) = Placements::region_position(self.size, blank);
-        match is_small(self.size) {
-            true => self.lists().class::<true>(filled, word, shift),
-            false => self.lists().class::<false>(filled, word, shift),
+        if is_small(self.size) {
+            self.lists().class::<true>(filled, word, shift)
+        } else {
+            self.lists().class::<false>(filled, word, shift)
         }
     }
 

@@ -40,7 +40,7 @@ impl Symmetry {
         // The first of equals wins; `max_by_key` would return the last.
         landscape
             .reduce(|best, other| if other.blank > best.blank { other } else { best })
-            .unwrap_or_else(|| Symmetry::mapped(goal, TRANSFORMS[0]))
+            .expect("a board or its transpose has no more rows than columns")
     }
 
     /// Returns this symmetry followed by a transposition, if that maps size and goal to themselves.
@@ -63,8 +63,8 @@ impl Symmetry {
             let (row, col) = (flip(down, size.row(cell), rows), flip(right, size.col(cell), cols));
             if transposed { col * rows + row } else { row * cols + col }
         };
-        let mapped = if transposed { Size::new(cols, rows) } else { Size::new(rows, cols) };
-        Symmetry::with(goal, mapped.unwrap_or(size), (0..size.cells()).map(target).collect())
+        let mapped = if transposed { size.transposed() } else { size };
+        Symmetry::with(goal, mapped, (0..size.cells()).map(target).collect())
     }
 
     fn with(goal: &Board, size: Size, cells: Vec<usize>) -> Symmetry {

@@ -199,8 +199,8 @@ impl Attempts<'_> {
     pub(super) fn patterns_of(&self, choice: &HeuristicChoice) -> HashSet<Pattern> {
         let goal = self.job.puzzle.goal();
         let partitions = choice.partitions(goal.size());
-        let sets = partitions.and_then(|partitions| patterns(&partitions, goal).ok());
-        sets.into_iter().flatten().flatten().collect()
+        let fits = |partitions: Partitions| patterns(&partitions, goal).expect("it fits the board");
+        partitions.map(fits).into_iter().flatten().flatten().collect()
     }
 
     /// Returns whether all their tables have been built.

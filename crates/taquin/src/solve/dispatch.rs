@@ -38,7 +38,12 @@ macro_rules! with_packing {
 }
 
 /// Runs the algorithm of a job.
-pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
+pub(super) fn run(job: SolveJob<'_>) -> Result<Report, SolveError> {
+    run_method(job.algorithm.method(), job)
+}
+
+/// Runs a method, and checks what it reports.
+pub(super) fn run_method(method: &dyn Method, mut job: SolveJob<'_>) -> Result<Report, SolveError> {
     if let Err(stop) = wait_until_cleared(&job.budget) {
         return Ok(patterns::stopped(&job, stop));
     }
@@ -52,9 +57,9 @@ pub(super) fn run(mut job: SolveJob<'_>) -> Result<Report, SolveError> {
         };
         job.observer.event(Event::Began(&name));
     }
-    let puzzle = job.puzzle;
-    let report = job.algorithm.method().solve(job)?;
-    report.verified(puzzle).map_err(SolveError::Contradiction)
+    let (puzzle, below, budget) = (job.puzzle, job.below, job.budget.clone());
+    let report = method.solve(job)?;
+    report.verified(puzzle, below, &budget).map_err(SolveError::Contradiction)
 }
 
 /// A search over any problem as a method.
@@ -71,18 +76,20 @@ impl<A: Algorithm> Method for Searched<A> {
 
     fn solve(&self, job: SolveJob<'_>) -> Result<Report, SolveError> {
         // Known when it is compiled, so only one of the two is.
-        match const { A::INFO.informed } {
-            true => with_heuristic::<A>(job),
-            false => without_heuristic::<A>(job),
+        if const { A::INFO.informed } {
+            with_heuristic::<A>(job)
+        } else {
+            without_heuristic::<A>(job)
         }
     }
 }
 
 /// Searches without a heuristic. If neither costs nor an observer matter, the boards of small spaces are just ranks.
 fn without_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError> {
-    let ranked = match A::INFO.counts_cost || job.is_observed() {
-        true => None,
-        false => RankedPuzzle::new(job.puzzle, job.order),
+    let ranked = if A::INFO.counts_cost || job.is_observed() {
+        None
+    } else {
+        RankedPuzzle::new(job.puzzle, job.order)
     };
     match ranked {
         Some(problem) => {
@@ -134,8 +141,8 @@ fn with_heuristic<A: Algorithm>(job: SolveJob<'_>) -> Result<Report, SolveError>
     }
     let (goal, costs) = (job.puzzle.goal(), job.costs);
     let choice = job.heuristic.clone().unwrap_or(HeuristicId::Zero.into());
-    if let Some(tables) = job.patterns.clone() {
-        let heuristic = Patterns::with_tables(goal, costs, Some(&tables))?;
+    if let Some(loaded) = job.patterns.clone() {
+        let heuristic = Patterns::with_tables(goal, costs, Some(&loaded.sets))?;
         return match job.packing() {
             Packing::U64 => search::<A, u64, _>(job, heuristic, choice.info()),
             // Pattern databases do not exist for larger boards.
@@ -188,7 +195,7 @@ fn hot_search<A: Algorithm, B: PackedBoard, H: Heuristic<B> + BuiltIn>(
 }
 
 /// Runs any other search.
-fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
+pub(super) fn search<A: Algorithm, B: PackedBoard, H: Heuristic<B>>(
     job: SolveJob<'_>,
     heuristic: H,
     info: &HeuristicInfo,

@@ -5,15 +5,15 @@ use crate::cost::{Cost, CostModel};
 use crate::heuristic::{
     AnyHeuristic, BuiltIn, Heuristic, HeuristicChoice, HeuristicError, LinearConflict, Patterns,
 };
-use crate::pattern::{Building, PatternSets, Store};
 use crate::puzzle::Puzzle;
 use crate::state::{PackedBoard, SliceBoard};
+use crate::store::{Building, Store};
 use taquin_search::{Budget, cores};
 
 /// An estimate in a heuristic's own units.
 ///
 /// ```
-/// use taquin::pattern::Store;
+/// use taquin::store::Store;
 /// use taquin::search::Budget;
 /// use taquin::{Board, CostModel, Size};
 /// use taquin::{heuristic::HeuristicId, solve::estimate};
@@ -46,7 +46,7 @@ pub fn estimate(
 ) -> Result<Estimate, HeuristicError> {
     if let Some(partitions) = heuristic.partitions(goal.size()) {
         let building = Building { threads: cores(), budget, progress: &|_, _| {} };
-        let tables = PatternSets::get(&partitions, goal, store, building)?;
+        let tables = store.pattern_sets(&partitions, goal, building)?.sets;
         return Ok(of(&Patterns::with_tables(goal, costs, Some(&tables))?, board));
     }
     Ok(of(&AnyHeuristic::new(heuristic, goal, costs, store)?, board))
@@ -61,9 +61,7 @@ fn of<H: Heuristic<SliceBoard>>(heuristic: &H, board: &Board) -> Estimate {
 /// Returns a lower bound on the number of moves, quickly and for any size.
 pub(super) fn simple_bound(puzzle: &Puzzle) -> u64 {
     let packed = SliceBoard::pack(puzzle.start().tiles());
-    let conflict = |costs| {
-        let heuristic = LinearConflict::new(puzzle.goal(), costs).ok()?;
-        Some(Heuristic::<SliceBoard>::h(&heuristic, &heuristic.begin(&packed)))
-    };
-    conflict(CostModel::Unit).map_or(0, u64::from)
+    let heuristic = LinearConflict::new(puzzle.goal(), CostModel::Unit);
+    let heuristic = heuristic.expect("the moves of the largest board can be counted");
+    Heuristic::<SliceBoard>::h(&heuristic, &heuristic.begin(&packed)).into()
 }

@@ -4,11 +4,12 @@
 use crate::board::{Board, MoveOrder};
 use crate::cost::CostModel;
 use crate::heuristic::{BuiltIn, Heuristic, LinearConflict, Manhattan, WalkingDistance};
-use crate::pattern::{Building, Partitions, PatternSets, Store, ida};
+use crate::pattern::{Partitions, ida};
 use crate::problem::Tiles;
 use crate::puzzle::{Goal, Puzzle};
 use crate::random::{Random, uniform, walk};
 use crate::state::RankedPuzzle;
+use crate::store::{Building, Store};
 use std::time::Duration;
 use taquin_search::{
     AStar, Algorithm, Budget, Cancel, Iddfs, InstructionSet, Limits, Problem, Run, Silent, Stats,
@@ -81,9 +82,8 @@ fn fast_ida_counts_the_same() {
     for partition in ["555", "555+663", "33333"] {
         let partitions: Partitions = partition.parse().expect("a partition");
         let goal = Goal::Classic.board("4x4".parse().expect("a size"));
-        let sets =
-            PatternSets::get(&partitions, &goal, &Store::in_memory(), Building::unlimited(2));
-        let sets = sets.expect("tables");
+        let sets = Store::in_memory().pattern_sets(&partitions, &goal, Building::unlimited(2));
+        let sets = sets.expect("tables").sets;
         for puzzle in puzzles("4x4") {
             runs_the_same(partition, |run| ida::search(&puzzle, &sets, 1, None, run));
         }

@@ -4,8 +4,8 @@ use super::algorithm::AlgorithmId;
 use crate::board::{Direction, MoveOrder};
 use crate::cost::CostModel;
 use crate::heuristic::HeuristicChoice;
-use crate::pattern::{PatternSets, Store};
 use crate::puzzle::Puzzle;
+use crate::store::{LoadedSets, Store};
 use std::sync::Arc;
 use taquin_search::{Budget, Observer, Options};
 
@@ -24,6 +24,6 @@ pub(crate) struct SolveJob<'a> {
     pub(crate) budget: Budget,
     pub(crate) store: &'a Store,
     /// The tables of a heuristic that needs them, once they are loaded.
-    pub(crate) patterns: Option<Arc<PatternSets>>,
+    pub(crate) patterns: Option<Arc<LoadedSets>>,
     pub(crate) observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
 }

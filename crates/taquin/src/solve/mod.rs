@@ -12,6 +12,8 @@ mod estimate;
 #[cfg(test)]
 mod instructions;
 mod job;
+#[cfg(test)]
+mod lies;
 mod method;
 mod methods;
 mod near_optimal;
@@ -37,8 +39,8 @@ pub use verify::Contradiction;
 use crate::board::{Board, Direction, Size};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{CustomHeuristic, HeuristicChoice};
-use crate::pattern::Store;
 use crate::puzzle::Puzzle;
+use crate::store::Store;
 use job::SolveJob;
 use settings::SettingError;
 use taquin_search::{Budget, Cancel, Clock, Limits, Observer, Optimality};
@@ -295,8 +297,5 @@ pub fn algorithm_for(heuristic: &HeuristicChoice, size: Size) -> AlgorithmId {
 
 /// Returns the same for small boards, and for all others.
 fn algorithms_for(heuristic: &HeuristicChoice) -> [AlgorithmId; 2] {
-    match heuristic.is_patterns() {
-        true => [AlgorithmId::FastIda; 2],
-        false => TEXTBOOK,
-    }
+    if heuristic.is_patterns() { [AlgorithmId::FastIda; 2] } else { TEXTBOOK }
 }

@@ -8,8 +8,8 @@ use super::notice::Notice;
 use super::report::{Outcome, Report};
 use crate::construct::{NearOptimalSearch, Progress};
 use crate::cost::CostModel;
-use crate::pattern::{FoundNetwork, StoreNotice};
 use crate::puzzle::Solution;
+use crate::store::{FoundNetwork, StoreNotice};
 use std::cell::RefCell;
 use std::time::Duration;
 use taquin_search::{
@@ -97,9 +97,7 @@ impl Method for NearOptimal {
             not_used.extend(new);
             network
         };
-        let mut search =
-            NearOptimalSearch::new(job.puzzle, &networks, job.options.threads, &budget);
-        let stop = search.run(lower_bound, &mut |progress: Progress<'_>| {
+        let mut on_progress = |progress: Progress<'_>| {
             stats.explored = progress.explored;
             stats.expanded = progress.explored;
             stats.generated = progress.generated;
@@ -120,16 +118,25 @@ impl Method for NearOptimal {
                 }
                 None => observer.event(Event::Tick(&stats)),
             }
+        };
+        let (puzzle, threads) = (job.puzzle, job.options.threads);
+        let search = budget.check().and_then(|()| {
+            let on_progress = &mut on_progress;
+            NearOptimalSearch::begin(puzzle, &networks, threads, &budget, lower_bound, on_progress)
         });
-        // Includes what it explored after its last report.
-        (stats.explored, stats.generated) = search.counts();
+        let (outcome, stop) = match search {
+            Ok(mut search) => {
+                let stop = search.run().err();
+                let (explored, generated, best) = search.finish();
+                // Includes what it explored after its last report.
+                (stats.explored, stats.generated) = (explored, generated);
+                (Outcome::Solved(Solution::new(best)), stop)
+            }
+            Err(stop) => (Outcome::Stopped(stop), Some(stop)),
+        };
         stats.expanded = stats.explored;
         stats.elapsed = job.budget.elapsed();
         stats.peak_bytes = job.budget.peak_bytes();
-        let outcome = match search.best() {
-            Some(moves) => Outcome::Solved(Solution::new(moves)),
-            None => Outcome::Stopped(stop.unwrap_or(Stop::Time)),
-        };
         let mut report = Report::new(&job, outcome, stats);
         report.improvements = improvements;
         report.notices = not_used.into_inner().into_iter().map(Notice::Table).collect();

@@ -1,7 +1,8 @@
 //! Facts that a user should know about an answer. Each front end adds what can be done about them.
 
 use crate::board::{Board, Size};
-use crate::pattern::{Partitions, StoreError, StoreNotice};
+use crate::pattern::Partitions;
+use crate::store::{StoreError, StoreNotice};
 use std::fmt;
 use taquin_search::Stop;
 

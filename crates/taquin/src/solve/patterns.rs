@@ -10,8 +10,9 @@ use super::observers::TicksOnly;
 use super::report::{Outcome, Report, TableUse};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicId};
-use crate::pattern::{Building, PatternError, PatternSets, StoreError, ida};
+use crate::pattern::ida;
 use crate::puzzle::Solution;
+use crate::store::{Building, PatternError, StoreError};
 use std::sync::Arc;
 use taquin_search::{
     AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, SearchTree, Stats,
@@ -26,9 +27,9 @@ pub(super) fn get_tables(job: &mut SolveJob<'_>) -> Result<Option<Report>, Solve
     // All cores load or build the tables, however many threads may search.
     let threads = job.options.threads.max(cores());
     let building = Building { threads, budget: &job.budget, progress: &|_, _| {} };
-    match PatternSets::get(&partitions, goal, job.store, building) {
-        Ok(sets) => {
-            job.patterns = Some(Arc::new(sets));
+    match job.store.pattern_sets(&partitions, goal, building) {
+        Ok(loaded) => {
+            job.patterns = Some(Arc::new(loaded));
             Ok(None)
         }
         Err(PatternError::Store(StoreError::Stopped(stop))) => Ok(Some(stopped(job, stop))),
@@ -53,11 +54,11 @@ pub(super) fn stopped(job: &SolveJob<'_>, stop: Stop) -> Report {
 
 /// Reports which tables were used. The time to load them is reported with them, not with the search.
 pub(super) fn report_tables(report: &mut Report, job: &SolveJob<'_>) {
-    if let Some(sets) = &job.patterns {
-        report.stats.elapsed = report.stats.elapsed.saturating_sub(sets.time);
-        let entries = usize::try_from(sets.entries).unwrap_or(usize::MAX);
-        report.table = Some(TableUse { entries, built: sets.built, build_time: sets.time });
-        report.notices.extend(sets.notices.iter().cloned().map(Notice::Table));
+    if let Some(loaded) = &job.patterns {
+        report.stats.elapsed = report.stats.elapsed.saturating_sub(loaded.time);
+        let entries = usize::try_from(loaded.sets.entries()).unwrap_or(usize::MAX);
+        report.table = Some(TableUse { entries, built: loaded.built, build_time: loaded.time });
+        report.notices.extend(loaded.notices.iter().cloned().map(Notice::Table));
     }
 }
 
@@ -129,12 +130,13 @@ impl Method for FastIda {
             let (algorithm, costs) = (job.algorithm, job.costs);
             return Err(SolveError::CostsUnused { algorithm, costs });
         }
-        let Some(sets) = job.patterns.clone() else {
+        let Some(loaded) = job.patterns.clone() else {
             let heuristic = job.heuristic.clone().unwrap_or(HeuristicId::Zero.into());
             return Err(SolveError::NeedsPatterns { algorithm: job.algorithm, heuristic });
         };
         let mut run = Run::new(job.budget.clone(), TicksOnly(job.observer.take()));
-        let searched = ida::search(job.puzzle, &sets, job.options.threads, job.below, &mut run);
+        let searched =
+            ida::search(job.puzzle, &loaded.sets, job.options.threads, job.below, &mut run);
         let (stats, bound) = run.finish();
         let outcome = match searched {
             Ok(Some(moves)) => Outcome::Solved(Solution::new(moves)),

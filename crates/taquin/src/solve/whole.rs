@@ -74,16 +74,17 @@ impl Method for Table {
             let (entries, build_time) = (table.entries(), table.build_time());
             table_use = Some(TableUse { entries, built, build_time });
             run.stored(entries);
-            walk_downhill(&table, &job, &mut run)
+            let moves = walk_downhill(&table, &job, &mut run)?;
+            Ok((moves, table.distance_of(job.puzzle.start()).expect("it can be solved")))
         });
         let (stats, _) = run.finish();
         let (proven, outcome) = match walked {
-            Ok(moves) => (moves.len(), Outcome::Solved(Solution::new(moves))),
+            Ok((moves, distance)) => (distance, Outcome::Solved(Solution::new(moves))),
             Err(stop) => (0, Outcome::Stopped(stop)),
         };
         let mut report = Report::new(&job, outcome, stats);
         report.table = table_use;
-        Ok(report.proves(job.puzzle, proven as u64))
+        Ok(report.proves(job.puzzle, proven.into()))
     }
 }
 

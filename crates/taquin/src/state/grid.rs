@@ -180,7 +180,7 @@ impl Grid {
         let directions = order.directions();
         let slot_of = |direction: Direction| {
             let place = directions.iter().position(|&other| other == direction);
-            Slot::ALL[place.unwrap_or_default()]
+            Slot::ALL[place.expect("an order has every direction")]
         };
         let opposite = directions.map(|direction| slot_of(direction.opposite()));
         let lists = |cell| {

@@ -17,9 +17,10 @@ pub use space::{Space, SpaceError};
 
 use crate::board::{Board, Direction, MoveOrder, Size};
 use crate::metric::Metric;
+#[cfg(test)]
+use crate::random::Random;
 use crate::state::{PackedBoard, Ranking};
 use retrograde::RetrogradeSearch;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use taquin_search::{Cancel, Clock};
 
@@ -75,44 +76,6 @@ codes! {
 /// Marks a board that has not been visited. The longest distance is 55 (2x5), so no distance is this high.
 const UNVISITED: u8 = u8::MAX;
 
-/// The maximum number of cached tables.
-const MAX_STORED: usize = 8;
-
-/// A cache of the most recent tables, so that none is built twice.
-#[derive(Debug, Default)]
-pub struct DistanceTables(Mutex<Vec<Arc<DistanceTable>>>);
-
-impl DistanceTables {
-    /// Returns the table of a goal, and whether it was built just now, timed with a clock.
-    pub fn get(
-        &self,
-        goal: &Board,
-        clock: &Clock,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
-        if let Some(table) = self.lock().iter().find(|table| table.goal == *goal) {
-            return Ok((Arc::clone(table), false));
-        }
-        // Built without holding the lock, so that other threads do not wait for it.
-        let table = Arc::new(DistanceTable::build_timed(goal, clock, cancelled)?);
-        let mut stored = self.lock();
-        if stored.len() == MAX_STORED {
-            stored.remove(0);
-        }
-        stored.push(Arc::clone(&table));
-        Ok((table, true))
-    }
-
-    /// Drops all tables.
-    pub fn clear(&self) {
-        self.lock().clear();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<DistanceTable>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl DistanceTable {
     /// The maximum number of cells: 10, which is 1,814,400 boards.
     pub const MAX_CELLS: usize = 10;
@@ -123,7 +86,7 @@ impl DistanceTable {
     }
 
     /// Does the same, timed with the caller's clock.
-    fn build_timed(
+    pub(crate) fn build_timed(
         goal: &Board,
         clock: &Clock,
         cancelled: &dyn Fn() -> bool,
@@ -136,6 +99,16 @@ impl DistanceTable {
         let (distances, farthest) = breadth_first(goal, &ranking, cancelled)?;
         let build_time = clock.since(began);
         Ok(DistanceTable { goal: goal.clone(), ranking, distances, farthest, build_time })
+    }
+
+    /// Returns this table with some bits flipped, each of a distance drawn at random.
+    #[cfg(test)]
+    pub(crate) fn with_flipped_bits(mut self, count: usize, random: &mut Random) -> DistanceTable {
+        for _ in 0..count {
+            let rank = random.below(self.entries() as u64) as usize;
+            self.distances[rank] ^= 1 << random.below(6);
+        }
+        self
     }
 
     /// Returns the goal.
@@ -198,7 +171,10 @@ impl DistanceTable {
     /// Returns the boards at a distance, in the order of their ranks.
     pub fn boards_at(&self, distance: u8) -> impl Iterator<Item = Board> {
         let ranks = (0..self.entries()).filter(move |&rank| self.distances[rank] == distance);
-        ranks.filter_map(|rank| Board::new(self.goal.size(), self.ranking.unrank(rank)).ok())
+        ranks.map(|rank| {
+            let board = Board::new(self.goal.size(), self.ranking.unrank(rank));
+            board.expect("every rank is that of a board")
+        })
     }
 
     /// Returns the boards farthest from the goal.

@@ -244,15 +244,14 @@ impl LayerBoards {
 
 /// Returns the size with the shorter side first.
 fn wide(size: Size) -> Size {
-    let (rows, cols) = (size.rows(), size.cols());
-    Size::new(rows.min(cols), rows.max(cols)).unwrap_or(size)
+    if size.rows() <= size.cols() { size } else { size.transposed() }
 }
 
 /// Returns the board with rows and columns swapped.
 fn transposed(board: &Board) -> Board {
     let size = board.size();
     let (rows, cols) = (size.rows(), size.cols());
-    let size = Size::new(cols, rows).unwrap_or(size);
+    let size = size.transposed();
     let tiles = (0..size.cells()).map(|cell| board.tiles()[cell % rows * cols + cell / rows]);
     Board::new(size, tiles.collect()).expect("the board's own numbers")
 }

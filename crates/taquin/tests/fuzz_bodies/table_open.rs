@@ -5,7 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 use taquin::generate::Random;
-use taquin::pattern::{Building, FileFault, Pattern, Store, audit, patterns};
+use taquin::pattern::{Pattern, audit, patterns};
+use taquin::store::{Building, FileFault, Store};
 use taquin::{Board, Size};
 use tempfile::TempDir;
 
@@ -93,8 +94,8 @@ fn check(sound: &Sound, file: &[u8]) -> usize {
     let list = store.list().expect("the folder is there");
     assert_eq!((list.len(), list[0].bytes), (1, file.len() as u64));
     let verified = store.verify(sound.pattern, 1, &|| true);
-    let fault = |of: &Result<_, taquin::pattern::FileError>| {
-        of.as_ref().err().map(|error: &taquin::pattern::FileError| error.fault.clone())
+    let fault = |of: &Result<_, taquin::store::FileError>| {
+        of.as_ref().err().map(|error: &taquin::store::FileError| error.fault.clone())
     };
     let listed = list[0].verify(1, &|| true);
     assert_eq!(fault(&listed), fault(&verified));

@@ -44,9 +44,10 @@ impl Space {
 /// Every algorithm with every heuristic that it accepts.
 fn solvers() -> Vec<Solver> {
     let of_algorithm = |algorithm: AlgorithmId| {
-        let informed: Vec<Option<HeuristicChoice>> = match algorithm.info().informed {
-            true => HeuristicId::ALL.iter().map(|&id| Some(id.into())).collect(),
-            false => vec![None],
+        let informed: Vec<Option<HeuristicChoice>> = if algorithm.info().informed {
+            HeuristicId::ALL.iter().map(|&id| Some(id.into())).collect()
+        } else {
+            vec![None]
         };
         let algorithm = Some(algorithm);
         informed.into_iter().map(move |heuristic| Solver {
@@ -103,9 +104,10 @@ fn solve_both_ways(solver: &Solver, puzzle: &Puzzle) -> Report {
 fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways: bool) -> bool {
     let info = solver.algorithm.expect("it is set").info();
     let name = || format!("{} on {}", name(solver), puzzle.start());
-    let report = match both_ways {
-        true => solve_both_ways(solver, puzzle),
-        false => solver.solve(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name())),
+    let report = if both_ways {
+        solve_both_ways(solver, puzzle)
+    } else {
+        solver.solve(puzzle).unwrap_or_else(|error| panic!("{}: {error}", name()))
     };
     assert!(report.lower_bound <= distance, "{}: bound {}", name(), report.lower_bound);
     let solution = match &report.outcome {
@@ -140,22 +142,20 @@ fn keeps_its_promises(solver: &Solver, puzzle: &Puzzle, distance: u64, both_ways
 /// Whether a search stores no visited states and has a heuristic too weak for boards that are far away.
 fn is_uninformed_tree_search(solver: &Solver) -> bool {
     let weak = ["zero", "misplaced", "gaschnig", "euclidean"];
-    match solver.algorithm.map_or("", |id| id.info().id) {
-        "iddfs" => true,
-        "ida" | "rbfs" => {
-            solver.heuristic.as_ref().is_some_and(|choice| weak.contains(&choice.info().id))
-        }
-        _ => false,
-    }
+    let is_weak = solver.heuristic.as_ref().is_none_or(|choice| weak.contains(&choice.info().id));
+    tree_of(solver) == SearchTree::Walked && is_weak
 }
 
 /// Whether a search stores all visited states and visits most of the space, whatever the board.
 fn is_uninformed_graph_search(solver: &Solver) -> bool {
-    match solver.algorithm.map_or("", |id| id.info().id) {
-        "bfs" | "dfs" | "dijkstra" => true,
-        "greedy" | "astar" | "weighted-astar" => solver.heuristic == Some(HeuristicId::Zero.into()),
-        _ => false,
-    }
+    let is_complete = solver.algorithm.is_some_and(|id| id.info().complete);
+    let is_blind =
+        solver.heuristic.as_ref().is_none_or(|choice| *choice == HeuristicId::Zero.into());
+    tree_of(solver) == SearchTree::Stored && is_complete && is_blind
+}
+
+fn tree_of(solver: &Solver) -> SearchTree {
+    solver.algorithm.map_or(SearchTree::None, |id| id.info().tree)
 }
 
 /// Checks every algorithm on every `every`-th of at least a thousand boards, on a quarter of these if it does not promise
@@ -252,7 +252,7 @@ fn the_cheapest_path_under_other_costs() {
         assert!(solvers.len() > 3 * 8);
         in_parallel(&solvers, |solver| {
             let solver = Solver { costs, ..solver.clone() };
-            let tree = matches!(solver.algorithm.map_or("", |id| id.info().id), "ida" | "rbfs");
+            let tree = tree_of(&solver) == SearchTree::Walked;
             let known = if tree { (&near, &cheapest_of_near) } else { (&boards, &cheapest_of_all) };
             for ((puzzle, _), &cheapest) in known.0.iter().zip(known.1) {
                 let report = solve_both_ways(&solver, puzzle);

@@ -6,9 +6,8 @@ use crate::tries;
 use std::fs;
 use std::path::PathBuf;
 use taquin::generate::Random;
-use taquin::pattern::{
-    Building, FileError, FileFault, Origin, Pattern, Store, StoreNotice, patterns,
-};
+use taquin::pattern::{Pattern, patterns};
+use taquin::store::{Building, FileError, FileFault, Origin, Store, StoreNotice};
 use taquin::{Board, Goal, Size};
 use tempfile::TempDir;
 

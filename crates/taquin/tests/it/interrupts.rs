@@ -5,8 +5,8 @@ use crate::tries;
 use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
-use taquin::pattern::Store;
 use taquin::solve::AlgorithmId;
+use taquin::store::Store;
 use taquin::{
     Cancel, Goal, InputFormat, Limits, MoveOrder, Outcome, Puzzle, Report, Solver, Stop,
     parse_board,

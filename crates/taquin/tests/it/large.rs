@@ -3,7 +3,7 @@
 use crate::tries;
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
-use taquin::pattern::Store;
+use taquin::store::Store;
 use taquin::{Board, Cancel, Goal, InputFormat, Limits, Puzzle, Size, Solver, Stop, parse_board};
 
 const SIZES: [(usize, usize); 5] = [(5, 5), (6, 4), (10, 10), (30, 40), (100, 100)];

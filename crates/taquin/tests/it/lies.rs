@@ -4,7 +4,7 @@ use std::time::Duration;
 use taquin::construct::{LearntNetwork, shipped_networks};
 use taquin::generate::{Random, uniform};
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
-use taquin::pattern::Store;
+use taquin::store::Store;
 use taquin::{Board, Goal, Limits, Puzzle, Solver};
 
 fn puzzles(size: &str, count: usize) -> Vec<Puzzle> {
@@ -70,5 +70,23 @@ fn a_score_that_lies_gives_longer_solutions_and_no_wrong_ones() {
         let report = report.expect("it is an answer");
         report.solution().expect("there is always one").verify(&puzzle).expect("it is a solution");
         assert!(Some(report.lower_bound) <= report.cost);
+    }
+}
+
+/// A deepening search leaves out what can cost no less than the greatest number, so with such estimates it finds
+/// nothing: that is no proof that there is nothing.
+#[test]
+fn a_heuristic_that_says_that_nothing_leads_to_the_goal_proves_nothing() {
+    for puzzle in puzzles("3x3", 3) {
+        let goal = puzzle.goal().clone();
+        let endless = move |board: &Board| if *board == goal { 0 } else { u32::MAX };
+        for algorithm in ["astar", "ida", "rbfs"] {
+            let own = HeuristicChoice::Custom(CustomHeuristic::admissible(endless.clone()));
+            let solver = Solver::default().algorithm(algorithm).expect("a search");
+            let report = solver.heuristic_choice(own).solve(&puzzle).expect("it is an answer");
+            let codes: Vec<&str> = report.notices.iter().map(|notice| notice.code()).collect();
+            assert!(codes.contains(&"heuristic-overestimates"), "{algorithm}: {codes:?}");
+            assert!(!report.optimal && report.lower_bound <= 31, "{algorithm}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use taquin::generate::{Random, uniform};
 use taquin::parse::ParseErrorKind;
-use taquin::pattern::Store;
+use taquin::store::Store;
 use taquin::{
     Board, Cancel, Direction, FirstSuboptimalMove, Goal, InputFormat, Limits, Metric, Mover, Moves,
     Puzzle, Size, Solution, SolutionError, Solver, Stop, Suboptimality, parse_board, parse_moves,

@@ -10,9 +10,8 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use taquin::Goal;
-use taquin::pattern::{
-    FileError, FileFault, LoadedTable, Origin, PathKind, Pattern, Store, StoreNotice, patterns,
-};
+use taquin::pattern::{Pattern, patterns};
+use taquin::store::{FileError, FileFault, LoadedTable, Origin, PathKind, Store, StoreNotice};
 use tempfile::TempDir;
 
 /// Each obstacle, and its kind when links are followed.
@@ -138,16 +137,13 @@ fn in_the_place_of_a_table() {
             assert!(is_unchanged(what, &path), "{what}");
             // A link is removed, but not its target; anything else that is not a file is left in place.
             let removed = store.remove(pattern());
-            match what.contains("link") {
-                true => {
-                    assert!(removed.is_ok_and(|bytes| bytes > 0), "{what}");
-                    assert!(fs::symlink_metadata(&path).is_err(), "{what}");
-                }
-                false => {
-                    let error = removed.expect_err(what).to_string();
-                    assert!(names(&error, &path, kind), "{what}: {error}");
-                    assert!(is_unchanged(what, &path), "{what}");
-                }
+            if what.contains("link") {
+                assert!(removed.is_ok_and(|bytes| bytes > 0), "{what}");
+                assert!(fs::symlink_metadata(&path).is_err(), "{what}");
+            } else {
+                let error = removed.expect_err(what).to_string();
+                assert!(names(&error, &path, kind), "{what}: {error}");
+                assert!(is_unchanged(what, &path), "{what}");
             }
             if what == "link to a FIFO" {
                 let target = fs::metadata(path.with_file_name("target")).expect("it is there");

@@ -6,8 +6,9 @@ use taquin::Settings;
 use taquin::figures::korf_boards;
 use taquin::generate::{Random, uniform, walk};
 use taquin::heuristic::{HeuristicError, HeuristicNameError};
-use taquin::pattern::{PartitionError, Partitions, PatternError, patterns};
+use taquin::pattern::{PartitionError, Partitions, patterns};
 use taquin::search::{Event, Observer};
+use taquin::store::PatternError;
 use taquin::table::DistanceTable;
 use taquin::{
     Board, Cancel, Direction, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stop,
@@ -261,7 +262,7 @@ fn tables_too_large_for_the_memory_are_not_built() {
     assert!(
         matches!(
             report.notices[..],
-            [taquin::Notice::NoTable(taquin::pattern::StoreError::TooLittleMemory { .. })]
+            [taquin::Notice::NoTable(taquin::store::StoreError::TooLittleMemory { .. })]
         ),
         "{:?}",
         report.notices

@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use taquin::pattern::{
-    BuildProgress, Building, FileFault, Origin, Pattern, Store, StoreError, StoreNotice, patterns,
-};
+use taquin::pattern::{BuildProgress, Pattern, patterns};
 use taquin::search::{Budget, Cancel, Limits, Stop};
+use taquin::store::{Building, FileFault, Origin, Store, StoreError, StoreNotice};
 use taquin::{Board, Size};
 use tempfile::TempDir;
 
@@ -89,7 +88,7 @@ fn a_table_is_stored_and_read_back() {
 
 #[test]
 fn the_index_scheme_has_not_changed() {
-    // If this fails, existing files would be misread: raise INDEX_SCHEME in pattern/file.rs.
+    // If this fails, existing files would be misread: raise INDEX_SCHEME in store/header.rs.
     let (_folder, _, _, bytes) = with_table();
     assert_eq!(crc32(&bytes[4096..]), 1_687_822_942);
 }

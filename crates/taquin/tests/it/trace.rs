@@ -3,9 +3,9 @@
 use std::time::Duration;
 use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::parse_board;
-use taquin::pattern::Store;
 use taquin::search::{Budget, SearchTree};
 use taquin::solve::{AlgorithmId, estimate};
+use taquin::store::Store;
 use taquin::{Cancel, CostModel, Goal, InputFormat, Puzzle, Report, Solver, Stats, Trace};
 
 fn puzzle(digits: &str) -> Puzzle {

@@ -184,9 +184,10 @@ impl SearchTree {
             let from = (from_x + node_width / 2.0, from_y + node_height);
             let to = (to_x + node_width / 2.0, to_y);
             let bend = (to.0, from.1 + 15.0);
-            let style = match node.on_path {
-                true => Style::outlined(Color::Hue(Hue::Blue), 3.5),
-                false => Style::outlined(Color::Muted, 1.0),
+            let style = if node.on_path {
+                Style::outlined(Color::Hue(Hue::Blue), 3.5)
+            } else {
+                Style::outlined(Color::Muted, 1.0)
             };
             scene.path(polyline([from, (from.0, bend.1), bend, to]), style);
             letters.push((to.0 + 5.0, to.1 - 7.0, by.letter().to_string()));

@@ -129,9 +129,10 @@ impl TreeNode {
     /// Formats the costs: `g 3`, or `3 + 5 = 8` if there are estimates.
     fn costs(&self, informed: bool) -> String {
         let short = super::scene::number;
-        match informed {
-            true => format!("{} + {} = {}", short(self.g), short(self.h), short(self.g + self.h)),
-            false => format!("g {}", short(self.g)),
+        if informed {
+            format!("{} + {} = {}", short(self.g), short(self.h), short(self.g + self.h))
+        } else {
+            format!("g {}", short(self.g))
         }
     }
 }

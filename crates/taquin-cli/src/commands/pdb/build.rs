@@ -12,8 +12,9 @@ use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use taquin::Limits;
-use taquin::pattern::{Building, Origin, Pattern, Store, StoreError, StoreNotice};
+use taquin::pattern::Pattern;
 use taquin::search::Budget;
+use taquin::store::{Building, Origin, Store, StoreError, StoreNotice};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::BuiltTable;
@@ -74,9 +75,10 @@ pub fn run(args: &PdbBuildArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
             levels: found.table.levels(),
             time: began.elapsed(),
         };
-        match args.report.json {
-            true => write_line(&mut out, &TableDocument::built(&table))?,
-            false => write_built(&table, *terminal, &mut out)?,
+        if args.report.json {
+            write_line(&mut out, &TableDocument::built(&table))?
+        } else {
+            write_built(&table, *terminal, &mut out)?
         }
         out.flush()?;
     }

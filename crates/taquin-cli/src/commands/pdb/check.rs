@@ -11,7 +11,8 @@ use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use taquin::pattern::{self, AuditError, FileError, FileFault, PatternTable, Store, StoredTable};
+use taquin::pattern::{self, AuditError, PatternTable};
+use taquin::store::{FileError, FileFault, Store, StoredTable};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{TableDocument, write_line};
 use taquin_api::patterns::{CheckedTable, TableVerdict};
@@ -115,9 +116,10 @@ fn each(
         }
         let table =
             CheckedTable { path: stored.path, bytes: stored.bytes, verdict, time: began.elapsed() };
-        match report.json {
-            true => write_line(&mut out, &TableDocument::checked(&table))?,
-            false => write_checked(&table, *terminal, &mut out)?,
+        if report.json {
+            write_line(&mut out, &TableDocument::checked(&table))?
+        } else {
+            write_checked(&table, *terminal, &mut out)?
         }
         out.flush()?;
     }

@@ -5,8 +5,9 @@ use crate::input;
 use crate::progress::{ProgressLine, ProgressTask, TimeLeft};
 use crate::terminal::print_notice;
 use std::io;
-use taquin::pattern::{BuildProgress, Partitions, Pattern, Store, patterns};
+use taquin::pattern::{BuildProgress, Partitions, Pattern, patterns};
 use taquin::search::cores;
+use taquin::store::Store;
 use taquin::{Board, Size};
 use taquin_api::diagnostic::Diagnostic;
 
@@ -23,7 +24,7 @@ pub struct GoalPartition {
 impl GoalPartition {
     /// Returns the partition that the arguments ask for, or the default for boards of that size.
     pub fn new(args: &PartitionArgs) -> Result<GoalPartition, Diagnostic> {
-        let default = Size::new(4, 4).unwrap_or_default();
+        let default = Size::new(4, 4).expect("a size");
         let goal = input::read_goal_of(&args.goal, args.size, default)?;
         let partitions = match &args.partition {
             Some(partitions) => partitions.clone(),

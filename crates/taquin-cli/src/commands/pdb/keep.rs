@@ -18,11 +18,10 @@ pub fn list(args: &PdbListArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     let store = with_folder(args.cache.store())?;
     let stored = store.list().map_err(|error| unusable(&store, &error))?;
     let mut out = output();
-    match args.report.json {
-        true => stored
-            .iter()
-            .try_for_each(|stored| write_line(&mut out, &TableDocument::stored(stored)))?,
-        false => write_stored(&stored, &folder(&store), *terminal, &mut out)?,
+    if args.report.json {
+        stored.iter().try_for_each(|stored| write_line(&mut out, &TableDocument::stored(stored)))?
+    } else {
+        write_stored(&stored, &folder(&store), *terminal, &mut out)?
     }
     out.flush()?;
     Ok(ExitStatus::Good)
@@ -68,19 +67,16 @@ pub fn show(args: &PdbShowArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
 pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
     let (mut freed, mut left) = (0, Vec::new());
-    let paths: Vec<PathBuf> = match args.all {
-        true => {
-            let stored = store.list().map_err(|error| unusable(&store, &error))?;
-            match store.clean() {
-                Ok(bytes) => freed += bytes,
-                Err(error) => left.push(error.to_string()),
-            }
-            stored.into_iter().map(|stored| stored.path).collect()
+    let paths: Vec<PathBuf> = if args.all {
+        let stored = store.list().map_err(|error| unusable(&store, &error))?;
+        match store.clean() {
+            Ok(bytes) => freed += bytes,
+            Err(error) => left.push(error.to_string()),
         }
-        false => {
-            let patterns = GoalPartition::new(&args.partition)?.each_pattern();
-            patterns.into_iter().filter_map(|pattern| store.path(pattern)).collect()
-        }
+        stored.into_iter().map(|stored| stored.path).collect()
+    } else {
+        let patterns = GoalPartition::new(&args.partition)?.each_pattern();
+        patterns.into_iter().filter_map(|pattern| store.path(pattern)).collect()
     };
     let mut out = output();
     let mut removed = 0;
@@ -95,9 +91,10 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
         };
         removed += 1;
         freed += bytes;
-        match args.report.json {
-            true => write_line(&mut out, &TableDocument::removed(&path, bytes))?,
-            false => writeln!(out, "removed {} ({})", path.display(), shown_bytes(bytes))?,
+        if args.report.json {
+            write_line(&mut out, &TableDocument::removed(&path, bytes))?
+        } else {
+            writeln!(out, "removed {} ({})", path.display(), shown_bytes(bytes))?
         }
     }
     out.flush()?;
@@ -108,12 +105,11 @@ pub fn remove(args: &PdbRemoveArgs) -> Result<ExitStatus, Failure> {
             _ => note(&format!("{} freed", shown_bytes(freed))),
         }
     }
-    match left.is_empty() {
-        true => Ok(ExitStatus::Good),
-        false => {
-            let help =
-                "only regular files are removed; remove anything else yourself if it is not needed";
-            Err(Diagnostic::new("not-removed", left.join("\n")).help(help).into())
-        }
+    if left.is_empty() {
+        Ok(ExitStatus::Good)
+    } else {
+        let help =
+            "only regular files are removed; remove anything else yourself if it is not needed";
+        Err(Diagnostic::new("not-removed", left.join("\n")).help(help).into())
     }
 }

@@ -14,7 +14,7 @@ impl BoardState<'_> {
             Direction::ALL.map(|direction| index(self.plan.neighbour(cell, direction)?))
         };
         let doors: Vec<[Option<usize>; 4]> = room.iter().map(next_to).collect();
-        let place = |cell| index(cell).unwrap_or_default();
+        let place = |cell| index(cell).expect("a cell of the room");
         let code = |a: usize, b: usize, blank: usize| (a * ROOM + b) * ROOM + blank;
         let start = code(place(self.cell(a)), place(self.cell(b)), place(self.blank()));
         let home = code(place(a), place(b), 0) / ROOM;
@@ -34,12 +34,13 @@ impl BoardState<'_> {
                 }
             }
         }
-        let mut state = queue.get(next_in_queue).copied().unwrap_or(start);
+        let mut state = queue[next_in_queue];
         let mut path = Vec::new();
         while state != start {
             let before = usize::from(came_from[state]);
             let leads_here = |door: &usize| doors[before % ROOM][*door] == Some(state % ROOM);
-            path.extend((0..4).find(leads_here).map(|door| Direction::ALL[door]));
+            let door = (0..4).find(leads_here).expect("the state before leads here");
+            path.push(Direction::ALL[door]);
             state = before;
         }
         path.into_iter().rev().for_each(|direction| self.step(direction));
@@ -54,15 +55,16 @@ impl BoardState<'_> {
         }
         let mut block = EndgameBlock::default();
         let index = |cell: usize| cells.iter().position(|&other| other == cell);
+        let place_of = |cell| index(cell).expect("what is left holds its own tiles and the blank");
         for (place, &cell) in cells.iter().enumerate() {
-            block.tile_at[place] = index(usize::from(self.tile_at[cell])).unwrap_or_default();
+            block.tile_at[place] = place_of(usize::from(self.tile_at[cell]));
             let beside = |direction| index(self.plan.neighbour(cell, direction)?);
             block.next_to[place] = Direction::ALL.map(beside);
             for (other_place, &other) in cells.iter().enumerate() {
                 block.steps[place][other_place] = self.steps(cell, other);
             }
         }
-        let blank = index(self.blank()).unwrap_or_default();
+        let blank = place_of(self.blank());
         let tiles = (0..cells.len()).filter(|&place| place != blank);
         let distance: usize = tiles.map(|place| block.steps[block.tile_at[place]][place]).sum();
         let mut bounds = (distance..=limit).step_by(2);

@@ -194,7 +194,7 @@ impl<'a> BoardState<'a> {
 
     /// Moves the blank.
     pub(super) fn step(&mut self, direction: Direction) {
-        let Some(to) = self.plan.neighbour(self.blank(), direction) else { return };
+        let to = self.plan.neighbour(self.blank(), direction).expect("no step leads off the board");
         self.cost_to_go += i64::from(self.price(to, direction)) - MOVE;
         let from = self.shift(to);
         self.moves.push(direction);
@@ -264,7 +264,7 @@ impl<'a> BoardState<'a> {
         if !is_near(self, first) || !is_near(self, other) {
             while self.cell(first) != other && self.carry(first, other, vertical_bias) {}
             self.fixed[other] = true;
-            let below = self.plan.neighbour(first, inward).unwrap_or(first);
+            let below = self.plan.neighbour(first, inward).expect("two lines or more are left");
             while !is_near(self, other) && self.carry(other, below, vertical_bias) {}
             self.fixed[other] = false;
         }
@@ -311,7 +311,8 @@ impl<'a> BoardState<'a> {
             }
         }
         let Some((_, mut at, side, direction, clockwise)) = best else { return false };
-        let path = ring[at].map(|entry| self.path_to(&span, entry)).unwrap_or_default();
+        let entry = ring[at].expect("the blank can reach it");
+        let path = self.path_to(&span, entry);
         path.into_iter().for_each(|direction| self.step(direction));
         while at != side {
             let (next, direction) = turn(at, clockwise);
@@ -380,7 +381,7 @@ impl<'a> BoardState<'a> {
 
     /// Returns the cheapest path to a cell of the span just surveyed.
     fn path_to(&self, span: &Span, cell: usize) -> Vec<Direction> {
-        let index = span.index_of(self.plan.place(cell)).unwrap_or_default();
+        let index = span.index_of(self.plan.place(cell)).expect("a cell of the span");
         let (mut i, mut j) = (index / span.cols, index % span.cols);
         let mut path = Vec::with_capacity(i + j);
         while i + j > 0 {
@@ -406,7 +407,8 @@ impl<'a> BoardState<'a> {
         let cost = |cell: &usize| span.index_of(self.plan.place(*cell)).map(|i| self.reach[i]);
         let entries = self.ring(tile_cell).into_iter().flatten();
         let entry = entries.filter(|cell| cost(cell).is_some()).min_by_key(cost);
-        for direction in entry.map(|cell| self.path_to(&span, cell)).unwrap_or_default() {
+        let entry = entry.expect("the way to a tile leads to a cell beside it");
+        for direction in self.path_to(&span, entry) {
             if !room.contains(&self.blank()) {
                 self.step(direction);
             }

@@ -269,7 +269,7 @@ impl<'a> Beam<'a> {
                 *lock(&taken) += own;
             }
         });
-        taken.into_inner().unwrap_or_default()
+        *lock(&taken)
     }
 
     /// Returns the moves to a candidate.

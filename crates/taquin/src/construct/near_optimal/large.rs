@@ -4,10 +4,10 @@
 //! by wider and wider beams, until what is left is small enough for beams with a learnt score, which solve it. Finally
 //! windows of that size slide along the solution.
 
-use super::super::constructive::{Laid, construct_quickly, construct_with, lay_outer_lines};
+use super::super::constructive::{Laid, construct_with, lay_outer_lines};
 use super::super::roam::Roamer;
 use super::beam::LayerReport;
-use super::search::{NearOptimalSearch, ProgressFn, SolutionSource};
+use super::search::{NearOptimalSearch, Progress, SolutionSource};
 use super::small::SmallBoard;
 use crate::board::{Board, Direction, Size};
 use crate::puzzle::{Goal, Puzzle};
@@ -38,46 +38,45 @@ const LIST_BYTES_PER_MOVE: usize = 8;
 /// The search on a large board.
 pub(super) struct LargeBoard<'s, 'a> {
     search: &'s mut NearOptimalSearch<'a>,
-    lower_bound: usize,
     /// The size of the largest part that beams can solve, if there is any.
     part: Option<Size>,
 }
 
 impl<'s, 'a> LargeBoard<'s, 'a> {
-    pub(super) fn new(
-        search: &'s mut NearOptimalSearch<'a>,
-        lower_bound: u64,
-    ) -> LargeBoard<'s, 'a> {
+    pub(super) fn new(search: &'s mut NearOptimalSearch<'a>) -> LargeBoard<'s, 'a> {
         let size = search.puzzle.size();
         let sides = (2..=size.rows().max(size.cols())).rev();
         let part = sides
-            .filter_map(|side| Size::new(size.rows().min(side), size.cols().min(side)).ok())
+            .map(|side| {
+                let part = Size::new(size.rows().min(side), size.cols().min(side));
+                part.expect("no side is shorter than 2")
+            })
             .find(|&part| search.scored_cells(part).is_some());
-        LargeBoard { search, lower_bound: lower_bound as usize, part }
+        LargeBoard { search, part }
     }
 
-    pub(super) fn search(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<(), Stop> {
-        if self.search.length() <= self.lower_bound {
+    pub(super) fn search(&mut self) -> Result<(), Stop> {
+        if self.search.reaches_bound() {
             return Ok(());
         }
         let mut memory = self.search.budget.open_account();
-        memory.grow((LIST_BYTES_PER_MOVE * self.search.length()) as u64)?;
-        let roamed = self.roam(on_progress)?;
+        memory.grow((LIST_BYTES_PER_MOVE * self.search.best.len()) as u64)?;
+        let roamed = self.roam()?;
         let Some(part) = self.part else { return Ok(()) };
         let Some((cells, network)) = self.search.scored_cells(part) else { return Ok(()) };
         memory.grow(network.bytes())?;
-        let laid = self.lay(roamed, part, on_progress)?;
-        self.solve_rest(laid, on_progress)?;
-        self.search.slide_windows((&cells, &network), self.lower_bound, on_progress)
+        let laid = self.lay(roamed, part)?;
+        self.solve_rest(laid)?;
+        self.search.slide_windows((&cells, &network))
     }
 
     /// Lets the blank roam, looking further ahead each time. Returns the moves after which laying the rest takes the
     /// fewest moves.
-    fn roam(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<Vec<Direction>, Stop> {
+    fn roam(&mut self) -> Result<Vec<Direction>, Stop> {
         let mut best = Vec::new();
         for look_ahead in LOOK_AHEAD {
             let before = (self.search.explored, self.search.budget.elapsed());
-            if let Some(moves) = self.roam_with_look_ahead(look_ahead, on_progress)? {
+            if let Some(moves) = self.roam_with_look_ahead(look_ahead)? {
                 best = moves;
             }
             let nodes = self.search.explored - before.0;
@@ -91,11 +90,7 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
 
     /// Lets the blank roam, looking `look_ahead` steps ahead, and lays the rest from many boards along the path.
     /// Returns the moves to the best of them, if it improves the solution.
-    fn roam_with_look_ahead(
-        &mut self,
-        look_ahead: usize,
-        on_progress: &mut ProgressFn<'_>,
-    ) -> Result<Option<Vec<Direction>>, Stop> {
+    fn roam_with_look_ahead(&mut self, look_ahead: usize) -> Result<Option<Vec<Direction>>, Stop> {
         let size = self.search.puzzle.size();
         let (cells, side) = (size.cells(), (size.rows() + size.cols()) / 2);
         let stretch = cells * side / 20;
@@ -114,11 +109,8 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
             self.search.generated += roamer.explored - before.1;
             ended?;
             let depth = roamer.moves.len() as u64;
-            self.search.report_progress(
-                LayerReport { depth, ..LayerReport::default() },
-                None,
-                on_progress,
-            );
+            let layer = LayerReport { depth, ..LayerReport::default() };
+            self.search.report_progress(layer, None);
             let gain = before.0.saturating_sub(roamer.distance);
             let is_far = roamer.distance > near;
             let is_stuck = (gain as f64) < stretch as f64 * MIN_GAIN;
@@ -133,9 +125,9 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
                 moves.extend(construct_with(&rest, self.search.budget)?);
                 worse = if moves.len() < least { 0 } else { worse + 1 };
                 least = least.min(moves.len());
-                if moves.len() < self.search.length() {
+                if moves.len() < self.search.best.len() {
                     best = Some(roamer.moves.clone());
-                    self.search.improve(moves, SolutionSource::Roaming, on_progress);
+                    self.search.improve(moves, SolutionSource::Roaming);
                 }
             }
             if is_stuck {
@@ -151,7 +143,6 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
         &mut self,
         roamed: Vec<Direction>,
         part: Size,
-        on_progress: &mut ProgressFn<'_>,
     ) -> Result<Option<(Vec<Direction>, Laid)>, Stop> {
         let left = part.rows().max(part.cols());
         let mut beginnings = vec![roamed];
@@ -170,8 +161,8 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
                 let nodes =
                     self.search.nodes_left().map_or(QUICK_NODES, |left| left.min(QUICK_NODES));
                 let moves = self.complete(beginning, &laid, Some(nodes), 1.0)?;
-                if moves.len() <= self.search.length() {
-                    self.search.improve(moves, SolutionSource::Roaming, on_progress);
+                if moves.len() <= self.search.best.len() {
+                    self.search.improve(moves, SolutionSource::Roaming);
                     best = Some((beginning.clone(), laid));
                 }
             }
@@ -186,17 +177,13 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
     }
 
     /// Solves what is left after the outer lines were laid, with its share of the budget.
-    fn solve_rest(
-        &mut self,
-        laid: Option<(Vec<Direction>, Laid)>,
-        on_progress: &mut ProgressFn<'_>,
-    ) -> Result<(), Stop> {
+    fn solve_rest(&mut self, laid: Option<(Vec<Direction>, Laid)>) -> Result<(), Stop> {
         let Some((roamed, laid)) = laid else { return Ok(()) };
         let cells = laid.rows.len() * laid.cols.len();
         let share = cells as f64 / self.search.puzzle.size().cells() as f64;
         let nodes = self.search.nodes_left().map(|left| (left as f64 * share) as u64);
         let moves = self.complete(&roamed, &laid, nodes, share)?;
-        self.search.improve(moves, SolutionSource::Beam, on_progress);
+        self.search.improve(moves, SolutionSource::Beam);
         Ok(())
     }
 
@@ -211,16 +198,22 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
     ) -> Result<Vec<Direction>, Stop> {
         let mut moves = [roamed, &laid.moves].concat();
         let board = self.after(&moves);
-        let Some(rest) = rest(&board, laid) else { return Ok(moves) };
+        let rest = rest(&board, laid);
         let time = self.search.time_left().map(|time| time.mul_f64(share));
         let budget = self.search.budget.part(nodes, time);
         let NearOptimalSearch { networks, threads, .. } = *self.search;
-        let mut search = NearOptimalSearch::new(&rest, networks, threads, &budget);
-        solve_small(&mut search)?;
-        self.search.explored += search.explored;
-        self.search.generated += search.generated;
+        let mut silent = |_: Progress<'_>| {};
+        let mut search =
+            NearOptimalSearch::begin(&rest, networks, threads, &budget, 0, &mut silent)?;
+        if let Some((cells, network)) = search.scored_cells(rest.size()) {
+            // If its budget stops it, the best solution so far will do; if all is stopped, the check below notices.
+            let _ = SmallBoard::new(&mut search, cells, network).search();
+        }
+        let (explored, generated, best) = search.finish();
+        self.search.explored += explored;
+        self.search.generated += generated;
         self.search.budget.check()?;
-        moves.extend(search.best().unwrap_or_default());
+        moves.extend(best);
         Ok(moves)
     }
 
@@ -231,25 +224,13 @@ impl<'s, 'a> LargeBoard<'s, 'a> {
             board.apply(direction);
         }
         let goal = Goal::Board(self.search.puzzle.goal().clone());
-        // Moves keep a puzzle solvable.
-        Puzzle::new(board, &goal).unwrap_or_else(|_| self.search.puzzle.clone())
+        Puzzle::new(board, &goal).expect("moves keep a puzzle solvable")
     }
-}
-
-/// Solves a small board within its budget.
-fn solve_small(search: &mut NearOptimalSearch<'_>) -> Result<(), Stop> {
-    let constructed = construct_quickly(search.puzzle, search.budget)?;
-    search.improve(constructed.moves, SolutionSource::Construction, &mut |_| {});
-    if let Some((cells, network)) = search.scored_cells(search.puzzle.size()) {
-        // If the budget stops it, the caller notices by its own check.
-        let _ = SmallBoard::new(search, cells, network, 0).search(&mut |_| {});
-    }
-    Ok(())
 }
 
 /// Returns what is left of a puzzle as a puzzle of its own.
-fn rest(puzzle: &Puzzle, laid: &Laid) -> Option<Puzzle> {
-    let size = Size::new(laid.rows.len(), laid.cols.len()).ok()?;
+fn rest(puzzle: &Puzzle, laid: &Laid) -> Puzzle {
+    let size = Size::new(laid.rows.len(), laid.cols.len()).expect("a part of a board is left");
     let tiles_of = |board: &Board| -> Vec<u16> {
         let rows = board.rows().skip(laid.rows.start).take(laid.rows.len());
         rows.flat_map(|row| &row[laid.cols.clone()]).copied().collect()
@@ -258,10 +239,10 @@ fn rest(puzzle: &Puzzle, laid: &Laid) -> Option<Puzzle> {
     let goal = tiles_of(puzzle.goal());
     let mut sorted = goal.clone();
     sorted.sort_unstable();
-    let numbered = |tiles: Vec<u16>| -> Option<Board> {
-        let numbers = tiles.iter().map(|tile| sorted.binary_search(tile).ok().map(|at| at as u16));
-        Board::new(size, numbers.collect::<Option<_>>()?).ok()
+    let numbered = |tiles: Vec<u16>| {
+        let number = |tile| sorted.binary_search(tile).expect("its goal is in the part") as u16;
+        Board::new(size, tiles.iter().map(number).collect()).expect("each number is there once")
     };
-    let start = numbered(tiles_of(puzzle.start()))?;
-    Puzzle::new(start, &Goal::Board(numbered(goal)?)).ok()
+    let start = numbered(tiles_of(puzzle.start()));
+    Puzzle::new(start, &Goal::Board(numbered(goal))).expect("moves keep a puzzle solvable")
 }

@@ -68,8 +68,8 @@ pub(super) fn play(
 /// Returns the tiles after some moves.
 pub(super) fn end(cells: &Cells, start: &[u8; MAX_CELLS], moves: &[Direction]) -> [u8; MAX_CELLS] {
     let mut tiles = *start;
-    let blank = tiles[..cells.count].iter().position(|&tile| tile == 0).unwrap_or_default();
-    let mut blank = blank as u8;
+    let blank = tiles[..cells.count].iter().position(|&tile| tile == 0);
+    let mut blank = blank.expect("a board has a blank") as u8;
     moves.iter().for_each(|&direction| play(cells, &mut tiles, &mut blank, direction));
     tiles
 }

@@ -1,5 +1,6 @@
-//! A search for shorter and shorter solutions: the best one so far, the counts, and the remaining budget.
+//! A search for shorter and shorter solutions: the best one so far, the counts, the remaining budget and the progress.
 
+use super::super::constructive::{Constructed, construct_quickly};
 use super::beam::LayerReport;
 use super::cells::Cells;
 use super::network::Network;
@@ -7,7 +8,7 @@ use crate::board::{Direction, Size};
 use crate::puzzle::Puzzle;
 use std::sync::Arc;
 use std::time::Duration;
-use taquin_search::Budget;
+use taquin_search::{Budget, Held, Stop};
 
 /// The phase of the search that found a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub(crate) enum SolutionSource {
 
 impl SolutionSource {
     /// Returns its name for the user.
-    pub fn in_words(self) -> &'static str {
+    pub(crate) fn in_words(self) -> &'static str {
         match self {
             SolutionSource::Construction => "construction",
             SolutionSource::Roaming => "roaming and construction",
@@ -55,42 +56,56 @@ pub(crate) struct Progress<'a> {
 }
 
 /// A callback that receives the progress of a search, and each improvement.
-pub(super) type ProgressFn<'t> = dyn FnMut(Progress<'_>) + 't;
+type ProgressFn<'t> = dyn FnMut(Progress<'_>) + 't;
 
 /// Returns the learnt score for boards of a size, if there is one.
-pub(crate) type FindNetwork<'n> = dyn Fn(Size) -> Option<Arc<Network>> + 'n;
+type FindNetwork<'n> = dyn Fn(Size) -> Option<Arc<Network>> + 'n;
 
-/// A search for shorter and shorter solutions.
+/// A search for shorter and shorter solutions: the best one so far, the counts, and the remaining budget.
 pub(crate) struct NearOptimalSearch<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) networks: &'a FindNetwork<'a>,
     pub(super) threads: usize,
     pub(super) budget: &'a Budget,
+    lower_bound: usize,
+    on_progress: &'a mut ProgressFn<'a>,
     pub(super) explored: u64,
     pub(super) generated: u64,
-    pub(super) best: Option<Vec<Direction>>,
+    pub(super) best: Vec<Direction>,
+    /// No later solution is longer, so this account is enough for all of them.
+    _best_memory: Held,
 }
 
 impl<'a> NearOptimalSearch<'a> {
-    /// Creates a search that has not started.
-    pub fn new(
+    /// Constructs the first solution.
+    pub(crate) fn begin(
         puzzle: &'a Puzzle,
         networks: &'a FindNetwork<'a>,
         threads: usize,
         budget: &'a Budget,
-    ) -> NearOptimalSearch<'a> {
-        let (explored, generated) = (0, 0);
-        NearOptimalSearch { puzzle, networks, threads, budget, explored, generated, best: None }
+        lower_bound: u64,
+        on_progress: &'a mut ProgressFn<'a>,
+    ) -> Result<NearOptimalSearch<'a>, Stop> {
+        let Constructed { moves: best, memory } = construct_quickly(puzzle, budget)?;
+        let mut search = NearOptimalSearch {
+            puzzle,
+            networks,
+            threads,
+            budget,
+            lower_bound: lower_bound as usize,
+            on_progress,
+            explored: 0,
+            generated: 0,
+            best,
+            _best_memory: memory,
+        };
+        search.report_progress(LayerReport::default(), Some(SolutionSource::Construction));
+        Ok(search)
     }
 
-    /// Returns the total numbers of states expanded and children generated.
-    pub fn counts(&self) -> (u64, u64) {
-        (self.explored, self.generated)
-    }
-
-    /// Returns the best solution so far.
-    pub fn best(self) -> Option<Vec<Direction>> {
-        self.best
+    /// Returns the numbers of states expanded and children generated, and the best solution.
+    pub(crate) fn finish(self) -> (u64, u64, Vec<Direction>) {
+        (self.explored, self.generated, self.best)
     }
 
     /// Returns the cells of boards of a size and their score, if one was learnt.
@@ -99,37 +114,25 @@ impl<'a> NearOptimalSearch<'a> {
     }
 
     /// Replaces the best solution by one that is no longer, and reports it if it is shorter.
-    pub(super) fn improve(
-        &mut self,
-        moves: Vec<Direction>,
-        source: SolutionSource,
-        on_progress: &mut ProgressFn<'_>,
-    ) {
-        let before = self.best.as_ref().map_or(usize::MAX, Vec::len);
-        let is_shorter = moves.len() < before;
-        if moves.len() <= before {
-            self.best = Some(moves);
+    pub(super) fn improve(&mut self, moves: Vec<Direction>, source: SolutionSource) {
+        let is_shorter = moves.len() < self.best.len();
+        if moves.len() <= self.best.len() {
+            self.best = moves;
         }
         if is_shorter {
-            self.report_progress(LayerReport::default(), Some(source), on_progress);
+            self.report_progress(LayerReport::default(), Some(source));
         }
     }
 
     /// Reports progress; `layer` contains the counts that are not in the totals yet.
-    pub(super) fn report_progress(
-        &self,
-        layer: LayerReport,
-        found_by: Option<SolutionSource>,
-        on_progress: &mut ProgressFn<'_>,
-    ) {
-        let best = self.best.as_deref().unwrap_or_default();
-        let depth = if found_by.is_some() { best.len() as u64 } else { layer.depth };
-        on_progress(Progress {
+    pub(super) fn report_progress(&mut self, layer: LayerReport, found_by: Option<SolutionSource>) {
+        let depth = if found_by.is_some() { self.best.len() as u64 } else { layer.depth };
+        (self.on_progress)(Progress {
             explored: self.explored + layer.explored,
             generated: self.generated + layer.generated,
             frontier: layer.frontier,
             depth,
-            best,
+            best: &self.best,
             found_by,
         });
     }
@@ -142,8 +145,9 @@ impl<'a> NearOptimalSearch<'a> {
         by_nodes.into_iter().chain(by_time).fold(f64::INFINITY, f64::min)
     }
 
-    pub(super) fn length(&self) -> usize {
-        self.best.as_ref().map_or(0, Vec::len)
+    /// Returns whether the best solution is proven to be a shortest one.
+    pub(super) fn reaches_bound(&self) -> bool {
+        self.best.len() <= self.lower_bound
     }
 
     pub(super) fn nodes_left(&self) -> Option<u64> {

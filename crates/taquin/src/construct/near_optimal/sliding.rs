@@ -3,7 +3,7 @@
 use super::beam::{LayerReport, widest};
 use super::cells::Cells;
 use super::network::Network;
-use super::search::{NearOptimalSearch, ProgressFn, SolutionSource};
+use super::search::{NearOptimalSearch, SolutionSource};
 use super::windows::{MAX_THREADS, Pass, pass};
 use crate::random::Random;
 use taquin_search::Stop;
@@ -21,25 +21,23 @@ impl NearOptimalSearch<'_> {
     pub(super) fn slide_windows(
         &mut self,
         (cells, network): (&Cells, &Network),
-        lower_bound: usize,
-        on_progress: &mut ProgressFn<'_>,
     ) -> Result<(), Stop> {
         let budget = self.budget;
         let mut random = Random::new(1);
         let mut windows = FIRST_WINDOWS;
         let bytes_each = budget.limits.max_bytes.map(|bytes| bytes / MAX_THREADS as u64);
-        while self.length() > lower_bound {
+        while !self.reaches_bound() {
             budget.check()?;
             let nodes_left = self.nodes_left();
             if nodes_left == Some(0) {
                 return Err(Stop::Nodes);
             }
-            let before = self.length();
+            let before = self.best.len();
             let widest = widest(bytes_each, windows.length).min(MAX_WIDTH);
             let report = pass(
                 (cells, network),
                 self.puzzle.start(),
-                self.best.as_deref().unwrap_or_default(),
+                &self.best,
                 Pass { width: windows.width.min(widest), ..windows },
                 &mut random,
                 self.threads.min(MAX_THREADS),
@@ -47,16 +45,16 @@ impl NearOptimalSearch<'_> {
             );
             self.explored += report.explored;
             self.generated += report.generated;
-            self.improve(report.moves, SolutionSource::Windows, on_progress);
+            self.improve(report.moves, SolutionSource::Windows);
             let layer = LayerReport { depth: before as u64, ..LayerReport::default() };
-            self.report_progress(layer, None, on_progress);
+            self.report_progress(layer, None);
             if let Some(stop) = report.stopped {
                 return Err(stop);
             }
             if report.is_starved {
                 return Err(Stop::Nodes);
             }
-            if self.length() == before {
+            if self.best.len() == before {
                 let longer = (windows.length as f64 * LONGER) as usize;
                 windows.length = longer.min(before);
                 windows.width = (windows.width as f64 * WIDER) as usize;

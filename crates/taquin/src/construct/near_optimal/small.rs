@@ -4,7 +4,7 @@ use super::beam::{Beam, widest};
 use super::cells::{Cells, MAX_CELLS};
 use super::network::Network;
 use super::relative::{RelativeBoard, tiles};
-use super::search::{NearOptimalSearch, ProgressFn, SolutionSource};
+use super::search::{NearOptimalSearch, SolutionSource};
 use super::sliding::MAX_WIDTH;
 use std::sync::Arc;
 use taquin_search::Stop;
@@ -25,7 +25,6 @@ pub(super) struct SmallBoard<'s, 'a> {
     network: Arc<Network>,
     start: [u8; MAX_CELLS],
     goal: [u8; MAX_CELLS],
-    lower_bound: usize,
     is_exhaustive: bool,
 }
 
@@ -34,38 +33,36 @@ impl<'s, 'a> SmallBoard<'s, 'a> {
         search: &'s mut NearOptimalSearch<'a>,
         cells: Cells,
         network: Arc<Network>,
-        lower_bound: u64,
     ) -> SmallBoard<'s, 'a> {
         let (start, goal) = (tiles(search.puzzle.start()), tiles(search.puzzle.goal()));
-        let (lower_bound, is_exhaustive) = (lower_bound as usize, false);
-        SmallBoard { search, cells, network, start, goal, lower_bound, is_exhaustive }
+        SmallBoard { search, cells, network, start, goal, is_exhaustive: false }
     }
 
-    pub(super) fn search(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<(), Stop> {
-        self.widen(on_progress)?;
+    pub(super) fn search(&mut self) -> Result<(), Stop> {
+        self.widen()?;
         if self.is_finished() {
             return Ok(());
         }
-        self.search.slide_windows((&self.cells, &self.network), self.lower_bound, on_progress)
+        self.search.slide_windows((&self.cells, &self.network))
     }
 
     /// Returns whether no shorter solution exists: the bound is reached, or a beam has dropped nothing.
     fn is_finished(&self) -> bool {
-        self.is_exhaustive || self.search.length() <= self.lower_bound
+        self.is_exhaustive || self.search.reaches_bound()
     }
 
     /// Searches with beams from both ends: narrow ones first, then as wide as their share of the budget allows.
-    fn widen(&mut self, on_progress: &mut ProgressFn<'_>) -> Result<(), Stop> {
+    fn widen(&mut self) -> Result<(), Stop> {
         let budget = self.search.budget;
-        let widest = widest(budget.limits.max_bytes, self.search.length()).min(MAX_WIDTH);
+        let widest = widest(budget.limits.max_bytes, self.search.best.len()).min(MAX_WIDTH);
         let mut widths = FIRST_WIDTHS.into_iter();
         let mut next = widths.next();
         while let Some(width) = next.filter(|_| !self.is_finished()) {
             let width = width.min(widest);
             let before = (self.search.explored, budget.elapsed());
-            self.beam(width, SolutionSource::Beam, on_progress)?;
+            self.beam(width, SolutionSource::Beam)?;
             if !self.is_finished() {
-                self.beam(width, SolutionSource::BeamFromGoal, on_progress)?;
+                self.beam(width, SolutionSource::BeamFromGoal)?;
             }
             let nodes = self.search.explored - before.0;
             let times = self.search.affordable(nodes, budget.elapsed() - before.1);
@@ -81,12 +78,7 @@ impl<'s, 'a> SmallBoard<'s, 'a> {
     }
 
     /// Searches with one beam.
-    fn beam(
-        &mut self,
-        width: usize,
-        source: SolutionSource,
-        on_progress: &mut ProgressFn<'_>,
-    ) -> Result<(), Stop> {
+    fn beam(&mut self, width: usize, source: SolutionSource) -> Result<(), Stop> {
         let (from, to) = match source {
             SolutionSource::BeamFromGoal => (&self.goal, &self.start),
             _ => (&self.start, &self.goal),
@@ -94,12 +86,12 @@ impl<'s, 'a> SmallBoard<'s, 'a> {
         let count = self.cells.count;
         let board = RelativeBoard::new(&from[..count], &to[..count]);
         // The lengths of all solutions are even, or all are odd.
-        let Some(max_moves) = self.search.length().checked_sub(2) else { return Ok(()) };
+        let Some(max_moves) = self.search.best.len().checked_sub(2) else { return Ok(()) };
         let search = &mut *self.search;
         let part = search.budget.part(search.nodes_left(), search.time_left());
         let mut beam = Beam::new(&self.cells, &self.network, width, search.threads, &part)?;
         let found = beam.search_with_progress(&board, max_moves, &part, &mut |layer| {
-            search.report_progress(layer, None, on_progress);
+            search.report_progress(layer, None);
         });
         search.explored += beam.explored;
         search.generated += beam.generated;
@@ -109,7 +101,7 @@ impl<'s, 'a> SmallBoard<'s, 'a> {
                 moves.reverse();
                 moves.iter_mut().for_each(|direction| *direction = direction.opposite());
             }
-            search.improve(moves, source, on_progress);
+            search.improve(moves, source);
         }
         Ok(())
     }

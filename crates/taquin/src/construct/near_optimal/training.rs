@@ -134,9 +134,10 @@ impl<'a> Trainer<'a> {
     /// Runs one more round.
     fn learn(&mut self, round: Round, budget: &Budget) -> Result<RoundReport, Stop> {
         self.rounds += 1;
-        let network = match std::mem::take(&mut self.is_untrained) {
-            true => Network::untrained(self.cells.count),
-            false => self.weights.network(),
+        let network = if std::mem::take(&mut self.is_untrained) {
+            Network::untrained(self.cells.count)
+        } else {
+            self.weights.network()
         };
         let solved = self.solve(round, &network, budget)?;
         let moves: usize = solved.iter().map(|(_, solved)| solved.moves.len()).sum();
@@ -210,7 +211,7 @@ impl<'a> Trainer<'a> {
         if let Some(stop) = *lock(&stopped) {
             return Err(stop);
         }
-        let mut solved: Vec<(usize, Solved)> = solved.into_inner().unwrap_or_default();
+        let mut solved: Vec<(usize, Solved)> = std::mem::take(&mut *lock(&solved));
         solved.sort_by_key(|(number, _)| *number);
         Ok(solved)
     }
@@ -272,7 +273,7 @@ impl<'a> Trainer<'a> {
         budget: &Budget,
     ) -> Result<Vec<Direction>, Stop> {
         let tiles = start[..self.cells.count].iter().map(|&tile| tile.into()).collect();
-        let Ok(start) = Board::new(self.cells.size, tiles) else { return Ok(moves) };
+        let start = Board::new(self.cells.size, tiles).expect("it is a board");
         let mut random = Random::new(self.seed);
         for _ in 0..passes {
             let cells = (self.cells, network);
@@ -297,8 +298,8 @@ impl<'a> Trainer<'a> {
         random: &mut Random,
     ) -> ([u8; MAX_CELLS], Vec<Direction>) {
         let mut board = *goal;
-        let mut blank =
-            goal[..self.cells.count].iter().position(|&tile| tile == 0).unwrap_or(0) as u8;
+        let blank = goal[..self.cells.count].iter().position(|&tile| tile == 0);
+        let mut blank = blank.expect("a goal has a blank") as u8;
         let length = max_moves / 3 + random.below(max_moves as u64 * 2 / 3 + 1) as usize;
         let mut back: Vec<Direction> = Vec::new();
         while back.len() < length {

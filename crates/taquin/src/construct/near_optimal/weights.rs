@@ -238,7 +238,7 @@ impl Descent {
                 *lock(&count) += samples.len();
             }
         });
-        let count = count.into_inner().unwrap_or(1).max(1) as f32;
+        let count = (*lock(&count)).max(1) as f32;
         self.mean_decayed *= MEAN_DECAY;
         self.square_decayed *= SQUARE_DECAY;
         let offsets = Offsets::new(weights.cells);

@@ -127,11 +127,15 @@ fn windows(
         if count >= MIN_LENGTH {
             let after = tiles_within(part, corner, &board);
             // The tiles of the part are numbered by their order before the window; the blank is 0.
-            let blank = before.iter().position(|&tile| tile == 0).unwrap_or(0);
-            let number = |tile: &u16| match before.iter().position(|other| other == tile) {
-                Some(place) if place == blank => 0,
-                Some(0) => blank as u8,
-                place => place.unwrap_or(0) as u8,
+            let place_of = |tile: u16| {
+                let place = before.iter().position(|&other| other == tile);
+                place.expect("no tile enters or leaves the part") as u8
+            };
+            let blank = place_of(0);
+            let number = |&tile: &u16| match place_of(tile) {
+                place if place == blank => 0,
+                0 => blank,
+                place => place,
             };
             let numbered = |tiles: &[u16]| {
                 let mut numbers = [0; MAX_CELLS];

@@ -17,14 +17,15 @@ use taquin_search::{Budget, InstructionSet, Stop};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use taquin::pattern::{Building, DividedSearch, Partitions, PatternSets, Store};
+/// use taquin::pattern::{DividedSearch, Partitions, PatternSets};
+/// use taquin::store::{Building, Store};
 /// use taquin::search::Budget;
 /// use taquin::{Goal, InputFormat, Puzzle, parse_board};
 /// let puzzle = Puzzle::new(parse_board("647850321", InputFormat::Auto, None)?, &Goal::Classic)?;
 /// let budget = Budget::unlimited();
 /// let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
 /// let partitions = Partitions::default_for(puzzle.size());
-/// let sets = PatternSets::get(&partitions, puzzle.goal(), &Store::default(), building)?;
+/// let sets = Store::default().pattern_sets(&partitions, puzzle.goal(), building)?.sets;
 /// let divided = DividedSearch::new(puzzle, Arc::new(sets));
 /// let paths = divided.paths(6);
 /// let mut bound = divided.first_bound();
@@ -179,8 +180,9 @@ fn search_below<const C: usize, const V: usize, const T: usize>(
 mod tests {
     use super::*;
     use crate::generate::{Random, uniform};
-    use crate::pattern::{Building, Partitions, Store};
+    use crate::pattern::Partitions;
     use crate::puzzle::Goal;
+    use crate::store::{Building, Store};
     use taquin_search::{Cancel, Limits, Run, Silent};
 
     /// The counts of all parts add up to those of each round, whatever the length of the paths.
@@ -192,7 +194,7 @@ mod tests {
             let budget = Budget::unlimited();
             let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
             let partitions: Partitions = partition.parse().expect("a partition");
-            let sets = PatternSets::get(&partitions, &goal, &store, building).expect("tables");
+            let sets = store.pattern_sets(&partitions, &goal, building).expect("tables").sets;
             let sets = Arc::new(sets);
             let mut random = Random::new(7);
             for _ in 0..3 {
@@ -236,7 +238,7 @@ mod tests {
         let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
         let partitions = Partitions::default_for(goal.size());
         let store = Store::default();
-        let sets = PatternSets::get(&partitions, &goal, &store, building).expect("tables");
+        let sets = store.pattern_sets(&partitions, &goal, building).expect("tables").sets;
         let sets = Arc::new(sets);
         let mut board = goal.clone();
         for (length, direction) in (1..).zip([Direction::Up, Direction::Left, Direction::Up]) {
@@ -261,7 +263,7 @@ mod tests {
         let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
         let partitions = Partitions::default_for(size);
         let store = Store::default();
-        let sets = PatternSets::get(&partitions, puzzle.goal(), &store, building).expect("tables");
+        let sets = store.pattern_sets(&partitions, puzzle.goal(), building).expect("tables").sets;
         let divided = DividedSearch::new(puzzle, Arc::new(sets));
         let paths = divided.paths(3);
         let limits = Limits { max_nodes: Some(10), ..Limits::default() };

@@ -58,11 +58,11 @@ impl<N: Copy> Frontier<N> {
     /// Pushes a copy of a node with `left` moves left and this slack, and returns it for modification.
     #[inline(always)]
     pub(super) fn push(&mut self, node: &N, left: u16, slack: u16) -> &mut N {
-        let rank = match self.count < ORDERED {
-            true => {
-                usize::from((AT_GOAL + left).saturating_sub(SLACK_WEIGHT * slack)).min(RANKS - 1)
-            }
-            false => 0,
+        let rank = if self.count < ORDERED {
+            usize::from(AT_GOAL.wrapping_add(left).saturating_sub(SLACK_WEIGHT * slack))
+                .min(RANKS - 1)
+        } else {
+            0
         };
         self.push_to(rank, node)
     }

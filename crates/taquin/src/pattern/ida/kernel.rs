@@ -186,7 +186,7 @@ impl<const C: usize, const V: usize, const T: usize> SearchBuffers<C, V, T> {
     fn spare() -> SearchBuffers<C, V, T> {
         let left = SPARE.with_borrow_mut(|spare| {
             let nth = spare.iter().position(|buffers| buffers.is::<Self>())?;
-            spare.swap_remove(nth).downcast::<Self>().ok()
+            Some(spare.swap_remove(nth).downcast::<Self>().expect("it is of this type"))
         });
         left.map_or_else(SearchBuffers::new, |buffers| *buffers)
     }
@@ -240,7 +240,7 @@ impl<'a, const C: usize, const V: usize, const T: usize> Kernel<'a, C, V, T> {
         let (mapped, f) = self.views.map_board(board);
         let node =
             Node { mapped, f, trail: NO_MOVES, state: 0, depth: 0, blank: board.blank() as u8 };
-        (Root { node, moves: Vec::new() }, f.into_iter().max().unwrap_or_default())
+        (Root { node, moves: Vec::new() }, f.into_iter().max().expect("there is a view"))
     }
 
     /// Returns the board after some moves as a root, and its f; `None` if a move leads off the board or completes a
@@ -404,7 +404,8 @@ impl<'k, 'a, const C: usize, const V: usize, const T: usize> Search<'k, 'a, C, V
         if greatest > self.bound {
             return None;
         }
-        let (left, slack) = (greatest - parent.depth, self.bound - greatest);
+        // If a table lies, f may be less than the depth. That only spoils the order.
+        let (left, slack) = (greatest.wrapping_sub(parent.depth), self.bound - greatest);
         let node = self.buffers.frontier.push(parent, left, slack);
         let action = usize::from(edge.action) % 4;
         let blank_move = usize::from(parent.blank) % 32 * 4 + action;

@@ -271,8 +271,9 @@ impl Counts {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::pattern::{Building, Partitions, Store};
+    use crate::pattern::Partitions;
     use crate::puzzle::Goal;
+    use crate::store::{Building, Store};
     use taquin_search::Silent;
 
     #[test]
@@ -283,7 +284,7 @@ mod tests {
         let (store, budget) = (Store::default(), Budget::unlimited());
         let building = Building { threads: 1, budget: &budget, progress: &|_, _| {} };
         let partitions = Partitions::default_for(size);
-        let sets = PatternSets::get(&partitions, puzzle.goal(), &store, building).expect("tables");
+        let sets = store.pattern_sets(&partitions, puzzle.goal(), building).expect("tables").sets;
         let search_below = |below: Option<u64>| {
             let mut run = Run::new(Budget::unlimited(), Silent);
             let found = search(&puzzle, &sets, 1, below, &mut run).expect("no limit");

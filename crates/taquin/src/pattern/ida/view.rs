@@ -220,17 +220,18 @@ impl<'a, const V: usize, const T: usize> PdbViews<'a, V, T> {
             let permutation = mapped.permutation[view][table].wrapping_add(passed[view]);
             let lookup = &self.lookups[view][table];
             let filled = mapped.filled[view][table] ^ mapped_move.both;
-            let class = match C <= 16 {
-                true => lookup.lists.class::<true>(
+            let class = if C <= 16 {
+                lookup.lists.class::<true>(
                     filled,
                     mapped_move.region_word,
                     mapped_move.region_shift,
-                ),
-                false => lookup.lists.class::<false>(
+                )
+            } else {
+                lookup.lists.class::<false>(
                     filled,
                     mapped_move.region_word,
                     mapped_move.region_shift,
-                ),
+                )
             };
             let index = usize::from(permutation) * lookup.row + class;
             memory::prefetch(lookup.bits, index / 64);
@@ -296,7 +297,7 @@ fn blank_step(symmetry: &Symmetry, size: Size, action: usize) -> isize {
         let next = size.neighbour(cell, Direction::ALL[action])?;
         Some(symmetry.cell(next) as isize - symmetry.cell(cell) as isize)
     });
-    steps.unwrap_or(0)
+    steps.expect("the blank can move in each direction from some cell")
 }
 
 /// All views of a board: each set of tables under each symmetry.
@@ -319,7 +320,7 @@ impl<'a> ViewSet<'a> {
 
     /// Returns the number of tables in the largest set.
     pub(super) fn tables(&self) -> usize {
-        self.sets.sets.iter().map(Vec::len).max().unwrap_or_default()
+        self.sets.sets.iter().map(Vec::len).max().expect("there is at least one partition")
     }
 
     pub(super) fn nth(&self, nth: usize) -> PdbView<'a> {

@@ -53,12 +53,11 @@ impl Pair {
 pub fn pairs(partition: &str) -> Vec<Pair> {
     let divided = HeuristicChoice::Patterns(partition.parse().expect("it is a partition"));
     let of_algorithm = |algorithm: AlgorithmId| {
-        let heuristics: Vec<Option<HeuristicChoice>> = match algorithm.info().informed {
-            true => {
-                let built_in = HeuristicId::ALL.iter().map(|&id| id.into());
-                built_in.chain([divided.clone()]).map(Some).collect()
-            }
-            false => vec![None],
+        let heuristics: Vec<Option<HeuristicChoice>> = if algorithm.info().informed {
+            let built_in = HeuristicId::ALL.iter().map(|&id| id.into());
+            built_in.chain([divided.clone()]).map(Some).collect()
+        } else {
+            vec![None]
         };
         heuristics.into_iter().map(move |heuristic| Pair { algorithm, heuristic })
     };

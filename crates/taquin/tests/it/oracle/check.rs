@@ -6,8 +6,8 @@ use super::witness::{Clock, Witness};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use taquin::generate::Random;
-use taquin::pattern::{Building, PatternSets};
 use taquin::search::{GoalTest, Optimality, SearchTree};
+use taquin::store::Building;
 use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop};
 
 /// How often each event happened, by name.
@@ -111,8 +111,7 @@ fn run_all(case: &Case<'_>, solver: &Solver, counts: &mut Counts) -> Option<Vec<
     let goal = case.puzzle.goal();
     let partitions = solver.heuristic.as_ref().and_then(|choice| choice.partitions(goal.size()));
     let _tables = partitions.map(|partitions| {
-        PatternSets::get(&partitions, goal, &solver.store, Building::unlimited(1))
-            .expect("they fit")
+        solver.store.pattern_sets(&partitions, goal, Building::unlimited(1)).expect("they fit")
     });
     for mode in RUN_MODES {
         let solver = Solver { path_ids: mode == RunMode::Ids, ..solver.clone() };
@@ -229,10 +228,10 @@ fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
             keeps_promise(case, mode, report, Least { moves, cost }, least);
         }
         Outcome::Exhausted => {
-            match (algorithm.id, solver.settings.max_depth) {
-                ("beam", _) | ("dfs", Some(_)) => {}
-                ("iddfs", Some(most)) => assert!(most < least.moves, "{mode:?}: overlooked"),
-                _ => panic!("{mode:?}: exhausted, but the search is complete"),
+            match (algorithm.complete, algorithm.tree, solver.settings.max_depth) {
+                (false, ..) | (true, SearchTree::Stored, Some(_)) => {}
+                (true, _, Some(most)) => assert!(most < least.moves, "{mode:?}: overlooked"),
+                (true, _, None) => panic!("{mode:?}: exhausted, but the search is complete"),
             }
             assert_eq!((report.cost, report.optimal), (None, false), "{mode:?}");
         }

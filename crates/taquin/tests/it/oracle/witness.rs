@@ -5,7 +5,10 @@ use super::cases::Case;
 use super::truth::Tiles;
 use rustc_hash::{FxHashMap, FxHashSet};
 use taquin::heuristic::{BuiltIn, Euclidean, HeuristicId};
-use taquin::search::{Disposition, Event, Generated, GoalTest, Observer, Stats, Stop};
+use taquin::search::{
+    AlgorithmInfo, Disposition, Event, EventKind, Generated, GoalTest, Observer, Optimality,
+    SearchTree, Stats, Stop,
+};
 use taquin::{Cost, Direction, Outcome, Report};
 
 /// What g counts in a search.
@@ -42,20 +45,18 @@ pub struct Witness<'c> {
     ticks: u64,
 }
 
-/// Searches with a frontier that store every node.
-const GRAPH: [&str; 6] = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted-astar"];
-
 impl<'c> Witness<'c> {
     pub fn new(case: &'c Case<'c>) -> Witness<'c> {
         let euclidean = case.pair.heuristic == Some(HeuristicId::Euclidean.into());
         let scale = if euclidean { Euclidean::INFO.unit } else { 1 };
         let start = Node { board: case.start, moves: 0, cost: 0 };
+        let info = case.pair.algorithm.info();
         Witness {
             case,
             scale: u64::from(scale),
-            path_metric: match case.pair.algorithm.info().id {
-                "bfs" | "iddfs" => PathMetric::Moves,
-                "dfs" => PathMetric::Either,
+            path_metric: match info.optimal {
+                Optimality::FewestMoves => PathMetric::Moves,
+                Optimality::Never if !info.informed => PathMetric::Either,
                 _ => PathMetric::Costs,
             },
             nodes: vec![start],
@@ -68,13 +69,18 @@ impl<'c> Witness<'c> {
         }
     }
 
-    fn is_graph(&self) -> bool {
-        GRAPH.contains(&self.case.pair.algorithm.info().id)
+    fn info(&self) -> &'static AlgorithmInfo {
+        self.case.pair.algorithm.info()
     }
 
-    /// Whether nodes can be followed from the start. A search from both ends and a sequence of searches cannot.
+    /// Whether every node is stored and stays on the frontier until it is explored.
+    fn is_graph(&self) -> bool {
+        self.info().tree == SearchTree::Stored && self.info().complete
+    }
+
+    /// Whether nodes can be followed from the start. Those of a search from both ends and of a sequence of searches cannot.
     fn follows(&self) -> bool {
-        !["bidirectional", "auto"].contains(&self.case.pair.algorithm.info().id)
+        matches!(self.info().tree, SearchTree::Stored | SearchTree::Walked)
     }
 
     /// The frontier size: nodes enqueued, including the start, and not yet explored.
@@ -87,22 +93,17 @@ impl<'c> Witness<'c> {
         let known = self.newest.get(&node.board).map(|&id| self.nodes[id as usize]);
         let f = u64::from(child.g) + u64::from(child.h);
         let bound = self.bounds.last().copied().map_or(u64::MAX, u64::from);
-        let right = match (self.case.pair.algorithm.info().id, child.disposition) {
-            ("ida" | "iddfs", Disposition::Enqueued) => f <= bound,
-            ("ida" | "iddfs", Disposition::Pruned) => f > bound,
-            ("rbfs", disposition) => disposition == Disposition::Enqueued,
-            ("bfs" | "dfs" | "greedy", Disposition::Enqueued) => known.is_none(),
-            ("astar" | "dijkstra" | "weighted-astar", Disposition::Enqueued) => known.is_none(),
-            ("astar" | "dijkstra" | "weighted-astar", Disposition::Improved) => {
-                known.is_some_and(|known| node.cost < known.cost)
+        let walks = self.info().tree == SearchTree::Walked;
+        let improves = self.info().pseudocode.of(EventKind::Better).is_some();
+        let right = match child.disposition {
+            Disposition::Enqueued if walks => f <= bound,
+            Disposition::Pruned => walks && f > bound,
+            // An incomplete search drops some enqueued nodes later.
+            Disposition::Enqueued => known.is_none() || !self.info().complete,
+            Disposition::Improved => improves && known.is_some_and(|known| node.cost < known.cost),
+            Disposition::Duplicate => {
+                !walks && known.is_some_and(|known| node.cost >= known.cost || !improves)
             }
-            ("astar" | "dijkstra" | "weighted-astar", Disposition::Duplicate) => {
-                known.is_some_and(|known| node.cost >= known.cost)
-            }
-            // A beam search drops some enqueued nodes of a layer later.
-            ("beam", Disposition::Enqueued) => true,
-            (_, Disposition::Duplicate) => known.is_some(),
-            _ => false,
         };
         assert!(right, "{:?} is the wrong disposition of {:?}", child, node.board);
     }

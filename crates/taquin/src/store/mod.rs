@@ -1,32 +1,63 @@
-//! Where tables come from: they are already in memory, or they are read from their files, or they are built and saved.
+//! Where tables and learnt scores come from: they are already in memory, or they are read from their files, or they are
+//! built and saved.
 //!
 //! A folder that cannot be written, a full disk, a damaged file: none of these prevents a table from being used. It is
 //! built and used from memory, and a notice reports the problem.
+//!
+//! What is in memory is shared by all threads: `tables` of patterns, `distances` of whole spaces, learnt `networks`. A
+//! `folder` contains one `file` for each table; `building` makes those that are missing, and `sets` gets all that a
+//! search looks up. A file is opened only if it is `regular`, its `header` and its `checksums` are checked before use,
+//! a `fault` says what is wrong with it, and a `lock` prevents building a table twice.
 
-use super::building::{
-    Building, LoadedTable, Origin, StoreError, StoreNotice, build_table, reserve_memory,
-};
+mod building;
 #[cfg(feature = "files")]
-use super::fault::{FileError, FileFault};
+mod checksums;
+mod distances;
 #[cfg(feature = "files")]
-use super::file;
+mod fault;
 #[cfg(feature = "files")]
-use super::folder::{self, Folder, StoredTable};
+mod file;
 #[cfg(feature = "files")]
-use super::networks::{self, NetworkError, StoredNetwork};
-use super::networks::{FoundNetwork, Networks};
-use super::shared::{SharedTables, TableEntry};
-use super::table::Pattern;
+mod folder;
 #[cfg(feature = "files")]
-use super::table::PatternTable;
+mod header;
+#[cfg(feature = "files")]
+mod lock;
+mod networks;
+#[cfg(feature = "files")]
+mod regular;
+mod sets;
+mod tables;
+
+pub use building::{Building, LoadedTable, Origin, StoreError, StoreNotice};
+#[cfg(feature = "files")]
+pub use fault::{FileError, FileFault};
+#[cfg(feature = "files")]
+pub use folder::StoredTable;
+pub(crate) use networks::FoundNetwork;
+#[cfg(feature = "files")]
+pub use networks::{NetworkError, StoredNetwork};
+#[cfg(feature = "files")]
+pub use regular::PathKind;
+pub use sets::{LoadedSets, PatternError};
+
 use crate::board::{Board, Size};
 use crate::construct::LearntNetwork;
-use crate::table::{DistanceTable, DistanceTables, TableError};
+use crate::pattern::Pattern;
+#[cfg(feature = "files")]
+use crate::pattern::PatternTable;
+use crate::table::{DistanceTable, TableError};
+use building::{build_table, reserve_memory};
+use distances::DistanceTables;
+#[cfg(feature = "files")]
+use folder::Folder;
+use networks::Networks;
 #[cfg(feature = "files")]
 use std::io;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use tables::{SharedTables, TableEntry};
 use taquin_search::{Clock, Held, Reclaim};
 
 /// A store of tables, in memory and optionally in a folder. Clones share their contents.
@@ -57,7 +88,8 @@ impl Store {
     /// Returns a store that keeps tables in memory only.
     ///
     /// ```
-    /// use taquin::pattern::{Building, Partitions, Origin, Store, patterns};
+    /// use taquin::pattern::{Partitions, patterns};
+    /// use taquin::store::{Building, Origin, Store};
     /// use taquin::{Board, Size};
     /// let goal = Board::classic(Size::new(3, 3)?);
     /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
@@ -133,6 +165,12 @@ impl Store {
         cancelled: &dyn Fn() -> bool,
     ) -> Result<(Arc<DistanceTable>, bool), TableError> {
         self.distances.get(goal, clock, cancelled)
+    }
+
+    /// Adds a table of distances.
+    #[cfg(test)]
+    pub(crate) fn add_distances(&self, table: DistanceTable) {
+        self.distances.add(Arc::new(table));
     }
 
     /// Drops unused tables beyond the limit.

@@ -7,7 +7,7 @@ use super::fault::{FileError, FileFault};
 use super::file::{self, WriteError};
 use super::lock::{FileLock, LockError};
 use super::regular::{self, PathKind, create_folder, not_a_folder};
-use super::table::{Pattern, PatternTable};
+use crate::pattern::{Pattern, PatternTable};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

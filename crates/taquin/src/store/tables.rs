@@ -3,7 +3,7 @@
 //! Tables that no search uses are kept for later searches. The least recently used are dropped first, when they exceed
 //! the store's limit and when a search needs the memory.
 
-use super::table::{Pattern, PatternTable};
+use crate::pattern::{Pattern, PatternTable};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

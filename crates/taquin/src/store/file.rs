@@ -13,7 +13,7 @@ use super::checksums::{KeepGoing, in_file_order};
 use super::fault::{FileError, FileFault};
 use super::header::{HEADER, Header, MAGIC};
 use super::regular::{self, OpenError};
-use super::table::{Pattern, PatternTable};
+use crate::pattern::{Pattern, PatternTable};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -54,9 +54,10 @@ fn open_with_header(path: &Path) -> Result<(File, Header), FileFault> {
     }
     file.read_exact(&mut bytes).map_err(unreadable)?;
     let header = Header::from_bytes(&bytes)?;
-    match header.file_bytes() == about.len() {
-        true => Ok((file, header)),
-        false => Err(FileFault::WrongLength { bytes: about.len(), right: header.file_bytes() }),
+    if header.file_bytes() == about.len() {
+        Ok((file, header))
+    } else {
+        Err(FileFault::WrongLength { bytes: about.len(), right: header.file_bytes() })
     }
 }
 
@@ -100,9 +101,10 @@ fn read_words(
         file.read_exact(bytes).map_err(|error| FileFault::Unreadable(error.to_string()))?;
         drop(next);
         let from = (HEADER + number * block) as u64;
-        match crc32fast::hash(bytes) == *right {
-            true => Ok(true),
-            false => Err(FileFault::Damaged { from, to: from + bytes.len() as u64 }),
+        if crc32fast::hash(bytes) == *right {
+            Ok(true)
+        } else {
+            Err(FileFault::Damaged { from, to: from + bytes.len() as u64 })
         }
     };
     let work = || {

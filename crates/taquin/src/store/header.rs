@@ -6,10 +6,8 @@
 
 use super::checksums::{KeepGoing, in_file_order, sums};
 use super::fault::FileFault;
-use super::partition::Partitions;
-use super::placements::MAX_TILES;
-use super::table::{Needs, Pattern, PatternTable};
 use crate::board::Size;
+use crate::pattern::{MAX_TILES, Needs, Partitions, Pattern, PatternTable};
 
 /// What every file begins with.
 pub(super) const MAGIC: [u8; 8] = *b"taquinPT";

@@ -10,9 +10,10 @@ pub(crate) type KeepGoing<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Returns words in the byte order of a file, little-endian; on nearly every machine they already are.
 pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
-    match cfg!(target_endian = "little") {
-        true => Cow::Borrowed(words),
-        false => words.iter().map(|word| word.to_le()).collect(),
+    if cfg!(target_endian = "little") {
+        Cow::Borrowed(words)
+    } else {
+        words.iter().map(|word| word.to_le()).collect()
     }
 }
 

@@ -2,8 +2,7 @@
 
 #[cfg(feature = "files")]
 use super::fault::FileError;
-use super::retrograde::BuildProgress;
-use super::table::{Pattern, PatternTable};
+use crate::pattern::{BuildProgress, Pattern, PatternTable};
 #[cfg(feature = "files")]
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
