@@ -6,9 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::remedy::{RenderedNotice, diagnostic, render_notice};
 use crate::spelling::Spelling;
 use taquin::search::Observer;
-use taquin::{
-    Cancel, Direction, Goal, Puzzle, PuzzleError, Report, SolveError, Solver, Unsolvable,
-};
+use taquin::{Cancel, Goal, Move, Puzzle, PuzzleError, Report, SolveError, Solver, Unsolvable};
 
 /// What to solve and how, the same for all boards.
 #[derive(Debug)]
@@ -71,7 +69,7 @@ pub fn solve(
     request: &SolveRequest,
     input: &BoardInput,
     cancel: &Cancel,
-    observer: Option<&mut dyn Observer<Direction>>,
+    observer: Option<&mut dyn Observer<Move>>,
 ) -> Answer {
     let wrong = |error| {
         let diagnostic = diagnostic(&error, request.spelling).in_source(&input.source);
@@ -86,14 +84,14 @@ impl SolveRequest {
         &self,
         input: &BoardInput,
         cancel: &Cancel,
-        observer: Option<&mut dyn Observer<Direction>>,
+        observer: Option<&mut dyn Observer<Move>>,
     ) -> Result<Answer, SolveError> {
         let puzzle = match check(input, &self.goal) {
             Answer::Solvable(puzzle) => puzzle,
             answer => return Ok(answer),
         };
         // Reborrow: the observer's own lifetime is longer than the search's.
-        let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
+        let observer = observer.map(|observer| observer as &mut dyn Observer<Move>);
         let report = Box::new(self.solver.solve_observed(&puzzle, cancel, observer)?);
         Ok(Answer::Searched { puzzle, report })
     }

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use taquin::store::Store;
 use taquin::{
-    Board, Cancel, Goal, Limits, Mover, Moves, Puzzle, PuzzleError, Solution, SolutionError,
+    Board, Cancel, Goal, Limits, Move, Mover, Moves, Puzzle, PuzzleError, SolutionError,
     Suboptimality,
 };
 
@@ -41,10 +41,9 @@ impl Played {
         };
         let failure = failure(&moves, &start, &goal);
         // The letters may have been written for the other mover, which reverses the direction of each move.
-        let reversed: Vec<_> =
-            moves.directions().iter().map(|direction| direction.opposite()).collect();
+        let reversed = || moves.iter().map(Move::inverse).collect();
         let solves_reversed =
-            failure.is_some() && self::failure(&reversed.into(), &start, &goal).is_none();
+            failure.is_some() && self::failure(&reversed(), &start, &goal).is_none();
         Ok(Played { start, goal, moves, mover, failure, solvable, solves_reversed })
     }
 
@@ -62,13 +61,7 @@ impl Played {
         cancel: &Cancel,
     ) -> Option<Result<Suboptimality, SolutionError>> {
         let puzzle = self.puzzle()?;
-        Some(Suboptimality::measure(
-            &puzzle,
-            &Solution::from(self.moves.clone()),
-            limits,
-            cancel,
-            &Store::default(),
-        ))
+        Some(Suboptimality::measure(&puzzle, &self.moves, limits, cancel, &Store::default()))
     }
 }
 

@@ -343,7 +343,7 @@ fn board_errors() -> String {
         section.add(error.code(), &error, &[]);
     }
     for error in [
-        SolutionError::Wall { step: 2, direction: Direction::Up, board: board("1 0/3 2") },
+        SolutionError::Wall { step: 2, by: Direction::Up.into(), board: board("1 0/3 2") },
         SolutionError::NotAtGoal { end: board("1 0/3 2"), goal: board("1 2/3 0") },
     ] {
         section.add(error.code(), &error, &[]);

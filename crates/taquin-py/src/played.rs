@@ -36,7 +36,7 @@ pub fn verify(
 ) -> PyResult<Verdict> {
     let played = play(board, moves, goal)?;
     Ok(Verdict {
-        length: played.moves.directions().len(),
+        length: played.moves.len(),
         reason: played.failure.as_ref().map(ToString::to_string),
         tile_letters: played.solves_reversed,
     })

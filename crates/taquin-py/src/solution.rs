@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyAny;
 use std::sync::Arc;
 use taquin::heuristic::HeuristicChoice;
-use taquin::{Outcome, Puzzle, Report, Solver, Stop};
+use taquin::{Mover, Outcome, Puzzle, Report, Solver, Stop};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::picture::{Strip, how_found, svg};
@@ -69,13 +69,13 @@ impl PySolution {
     /// The moves, a letter each for the direction of the blank; None if it is not solved.
     #[getter]
     fn moves(&self) -> Option<String> {
-        self.report.solution().map(|solution| solution.blank_letters())
+        self.report.solution().map(|solution| solution.letters(Mover::Blank))
     }
 
     /// The moves by the direction of the tile.
     #[getter]
     fn tile_moves(&self) -> Option<String> {
-        self.report.solution().map(|solution| solution.tile_letters())
+        self.report.solution().map(|solution| solution.letters(Mover::Tile))
     }
 
     /// The number of moves; None if it is not solved.
@@ -202,7 +202,7 @@ impl PySolution {
                     true => "proven the best".to_string(),
                     false => format!("at least {bound} are needed"),
                 };
-                format!("solved in {moves}{costs} ({proof}): {}", solution.blank_letters())
+                format!("solved in {moves}{costs} ({proof}): {}", solution.letters(Mover::Blank))
             }
             (Outcome::Stopped(stop), _) => {
                 format!("stopped by the limit on {}; a solution costs at least {bound}", stop.id())

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
-use taquin::{Cancel, CostModel, Direction, Puzzle, Report, SolveError, Solver};
+use taquin::{Cancel, CostModel, Move, Puzzle, Report, SolveError, Solver};
 use taquin_api::limits::LimitFields;
 
 search_function! {
@@ -61,10 +61,10 @@ pub fn run(
     solver: &Solver,
     function: Option<&HeuristicFunction>,
     puzzle: &Puzzle,
-    observer: Option<&mut (dyn Observer<Direction> + Send)>,
+    observer: Option<&mut (dyn Observer<Move> + Send)>,
 ) -> PyResult<Report> {
-    let search = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Direction> + Send)>| {
-        let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
+    let search = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Move> + Send)>| {
+        let observer = observer.map(|observer| observer as &mut dyn Observer<Move>);
         solver.solve_observed(puzzle, cancel, observer)
     };
     let report = match function {

@@ -98,7 +98,7 @@ impl PyTrace {
             let row = PyDict::new(py);
             row.set_item("node", node.id)?;
             row.set_item("parent", node.parent)?;
-            row.set_item("move", node.by.letter())?;
+            row.set_item("move", node.by.to_string())?;
             row.set_item("g", costs.g)?;
             row.set_item("h", costs.h.unwrap_or_default())?;
             row.set_item("disposition", disposition_name(node.disposition))?;

@@ -5,7 +5,7 @@ use taquin::heuristic::{BuiltIn, Heuristic, HeuristicError, HeuristicInfo, Manha
 use taquin::problem::Tiles;
 use taquin::search::{Algorithm, Budget, Ida, Run, Silent};
 use taquin::state::PackedBoard;
-use taquin::{Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Puzzle, Size, Solution};
+use taquin::{Board, Cancel, Cost, CostModel, Goal, Limits, MoveOrder, Moves, Puzzle, Size};
 
 /// Counts tiles out of their row, and tiles out of their column.
 struct OutOfLine {
@@ -69,8 +69,8 @@ fn solve<H: Heuristic<u64> + BuiltIn>(puzzle: &Puzzle) -> Result<(), Box<dyn std
     let mut run = Run::new(Budget::new(Limits::default(), Cancel::new()), Silent);
     let path =
         Ida::with_defaults().search(&problem, &mut run)?.ok_or("there is always a solution")?;
-    let moves = path.moves.iter().map(|&step| problem.grid().direction(step)).collect();
-    let solution = Solution::new(moves);
+    let moves: Vec<_> = path.moves.iter().map(|&step| problem.grid().direction(step)).collect();
+    let solution = Moves::from(moves);
     solution.verify(puzzle)?;
     let (stats, _) = run.finish();
     println!("{:30} {} moves, {} nodes", H::INFO.title, solution.len(), stats.explored);

@@ -1,10 +1,12 @@
 //! Boards as people see them: a [`Size`], a [`Board`] of numbered tiles and a blank, the four [`Direction`]s in which
-//! the blank can move, and the [`MoveOrder`] in which a search tries them.
+//! the blank can go, the [`Move`] that takes it there, past one tile or several, and the [`MoveOrder`] in which a search
+//! tries directions.
 //!
 //! Everything here works for any size from 2x2 to 127x127. Hot loops do not use a `Board`; they pack it first (see
 //! [`crate::state`]).
 
 use std::fmt;
+use std::num::NonZeroU8;
 use std::str::FromStr;
 
 /// The maximum number of rows or columns.
@@ -191,6 +193,96 @@ impl fmt::Display for Direction {
             Direction::Left => "Left",
             Direction::Right => "Right",
         })
+    }
+}
+
+/// A move: the blank goes straight past a number of tiles, which all slide the other way. In the usual metric it is one
+/// tile; a run of several is one move for those who count runs.
+///
+/// ```
+/// use taquin::{Direction, Move};
+/// let run: Move = "R3".parse()?;
+/// assert_eq!((run.direction, run.tiles.get()), (Direction::Right, 3));
+/// assert_eq!(run.inverse().to_string(), "L3");
+/// assert_eq!(Move::from(Direction::Up).to_string(), "U");
+/// assert!("R0".parse::<Move>().is_err());
+/// # Ok::<(), taquin::MoveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The direction of the blank.
+    pub direction: Direction,
+    /// The number of tiles that slide.
+    pub tiles: NonZeroU8,
+}
+
+/// The text is not a [`Move`].
+///
+/// ```
+/// use taquin::Move;
+/// assert!("R127".parse::<Move>().unwrap_err().to_string().starts_with("'R127' is not a move"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a move: write U, D, L or R, and how many tiles unless it is one, such as R3")]
+pub struct MoveError(String);
+
+impl Move {
+    /// The most tiles of a move: all of the longest row but the blank.
+    pub const MAX_TILES: usize = MAX_SIDE - 1;
+
+    /// Creates a move past this many tiles, if they are from 1 to [`Move::MAX_TILES`].
+    pub fn new(direction: Direction, tiles: usize) -> Option<Move> {
+        let tiles = u8::try_from(tiles).ok().filter(|_| tiles <= Move::MAX_TILES)?;
+        NonZeroU8::new(tiles).map(|tiles| Move { direction, tiles })
+    }
+
+    /// Returns the number of tiles.
+    pub fn length(self) -> usize {
+        usize::from(self.tiles.get())
+    }
+
+    /// Returns the move that undoes it.
+    pub fn inverse(self) -> Move {
+        Move { direction: self.direction.opposite(), ..self }
+    }
+
+    /// Returns it as words: `Right`, or `Right by 3`.
+    pub fn in_words(self) -> String {
+        match self.length() {
+            1 => self.direction.to_string(),
+            tiles => format!("{} by {tiles}", self.direction),
+        }
+    }
+}
+
+impl From<Direction> for Move {
+    #[inline]
+    fn from(direction: Direction) -> Move {
+        Move { direction, tiles: NonZeroU8::MIN }
+    }
+}
+
+/// A letter, and the number of tiles unless that is 1: `R`, `R3`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.length() {
+            1 => write!(f, "{}", self.direction.letter()),
+            tiles => write!(f, "{}{tiles}", self.direction.letter()),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+    fn from_str(text: &str) -> Result<Move, MoveError> {
+        let mut rest = text.chars();
+        let direction = rest.next().and_then(Direction::from_letter);
+        let tiles = match rest.as_str() {
+            "" => Some(1),
+            digits => digits.parse().ok(),
+        };
+        let found = direction.zip(tiles).and_then(|(direction, tiles)| Move::new(direction, tiles));
+        found.ok_or_else(|| MoveError(text.to_string()))
     }
 }
 
@@ -401,19 +493,40 @@ impl Board {
         cells
     }
 
-    /// Moves the blank and returns the tile that moved, or returns `None` and changes nothing at the edge.
-    pub fn apply(&mut self, direction: Direction) -> Option<u16> {
-        let to = self.size.neighbour(self.blank(), direction)?;
-        self.tiles.swap(self.blank(), to);
-        let tile = self.tiles[self.blank()];
-        self.blank = to as u16;
-        Some(tile)
+    /// Moves the blank and returns the tile that is now where it was, the first of those that slid; or returns `None` and
+    /// changes nothing if the move leads off the board.
+    pub fn apply(&mut self, by: impl Into<Move>) -> Option<u16> {
+        let by: Move = by.into();
+        let from = self.blank();
+        let next = |cell| self.size.neighbour(cell, by.direction);
+        let end = (0..by.length()).try_fold(from, |cell, _| next(cell))?;
+        let step = end.abs_diff(from) / by.length();
+        let mut cell = from;
+        while cell != end {
+            let to = if end > from { cell + step } else { cell - step };
+            self.tiles.swap(cell, to);
+            cell = to;
+        }
+        self.blank = end as u16;
+        Some(self.tiles[from])
     }
 
-    /// Returns the board after a move of the blank, or `None` at the edge.
-    pub fn moved(&self, direction: Direction) -> Option<Board> {
+    /// Returns the board after a move of the blank, or `None` if it leads off the board.
+    pub fn moved(&self, by: impl Into<Move>) -> Option<Board> {
         let mut board = self.clone();
-        board.apply(direction).map(|_| board)
+        board.apply(by).map(|_| board)
+    }
+
+    /// Returns the cells whose tiles a move slides, the first next to the blank; it ends at the edge.
+    pub fn cells_moved_by(&self, by: Move) -> impl Iterator<Item = usize> + use<> {
+        let (size, blank) = (self.size, self.blank());
+        let next = move |&cell: &usize| size.neighbour(cell, by.direction);
+        std::iter::successors(Some(blank), next).skip(1).take(by.length())
+    }
+
+    /// Returns the tiles that slid in the move that led to this board, the last of them first.
+    pub fn tiles_moved_by(&self, by: Move) -> Vec<u16> {
+        self.cells_moved_by(by.inverse()).map(|cell| self.tiles[cell]).collect()
     }
 
     /// Returns the board with the numbers on two cells swapped. This is not a move of the puzzle.

@@ -1,8 +1,10 @@
 //! The cost of moves. Searches add up costs as whole numbers; a heuristic that needs fractions scales them (see
 //! [`crate::heuristic::HeuristicInfo::unit`]).
 
-use crate::board::{Board, Direction};
-use crate::puzzle::{Puzzle, Solution};
+use crate::board::{Board, Move};
+use crate::metric::Metric;
+use crate::moves::Moves;
+use crate::puzzle::Puzzle;
 use std::fmt;
 
 pub use taquin_search::Cost;
@@ -108,14 +110,20 @@ impl CostModel {
         }
     }
 
+    /// Plays a move on a board and returns its cost, the sum of those of its tiles; or returns `None` and changes nothing
+    /// if the move leads off the board.
+    pub fn play(self, by: Move, board: &mut Board, goal: &Board) -> Option<u64> {
+        if board.cells_moved_by(by).count() < by.length() {
+            return None;
+        }
+        let cost = |_| Some(self.of_move(board.apply(by.direction)?, board, goal));
+        (0..by.length()).map(cost).sum()
+    }
+
     /// Returns the cost of each move of a solution, first to last.
-    pub fn of_steps(self, puzzle: &Puzzle, solution: &Solution) -> Vec<u64> {
+    pub fn of_steps(self, puzzle: &Puzzle, solution: &Moves) -> Vec<u64> {
         let mut board = puzzle.start().clone();
-        let mut cost = |&direction: &Direction| {
-            let tile = board.apply(direction)?;
-            Some(self.of_move(tile, &board, puzzle.goal()))
-        };
-        solution.moves().iter().map_while(&mut cost).collect()
+        solution.iter().map_while(|by| self.play(by, &mut board, puzzle.goal())).collect()
     }
 
     /// Returns a lower bound on the cost of every solution: each tile has to be moved to its goal cell.
@@ -138,9 +146,9 @@ impl CostModel {
     }
 
     /// Returns the total cost of a solution.
-    pub fn of_path(self, puzzle: &Puzzle, solution: &Solution) -> u64 {
+    pub fn of_path(self, puzzle: &Puzzle, solution: &Moves) -> u64 {
         match self {
-            CostModel::Unit => solution.len() as u64,
+            CostModel::Unit => solution.length(Metric::SingleTile) as u64,
             _ => self.of_steps(puzzle, solution).iter().sum(),
         }
     }

@@ -3,7 +3,7 @@
 //! The modules in the order in which data flows through them:
 //!
 //! 1. [`parse`]: text becomes a [`Board`], whatever its format; an error points to its place in the text.
-//! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`MoveOrder`], for people and any size.
+//! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`Move`], [`MoveOrder`], for people and any size.
 //! 3. [`puzzle`]: a start and a [`Goal`] become a [`Puzzle`], proven solvable, or [`Unsolvable`] explains
 //!    why not. A [`Solution`] can be verified against it. [`moves`] are sequences of moves as people write
 //!    them, [`cost`] defines what moves cost, [`metric`] what counts as one, [`generate`] creates seeded boards.
@@ -53,17 +53,18 @@ pub mod trace;
 mod unsolvable;
 
 pub use board::{
-    Board, BoardError, Direction, MAX_SIDE, MoveOrder, MoveOrderError, Size, SizeError,
+    Board, BoardError, Direction, MAX_SIDE, Move, MoveError, MoveOrder, MoveOrderError, Size,
+    SizeError,
 };
 pub use codes::Coded;
 pub use cost::{Cost, CostModel};
 pub use metric::Metric;
-pub use moves::{Mover, Moves};
+pub use moves::{Mover, Moves, SolutionError};
 pub use parse::{
     Entry, InputFormat, InputFormatError, ParseError, ParseErrorKind, parse_board, parse_boards,
     parse_goal, parse_moves, text_from_bytes,
 };
-pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable};
+pub use puzzle::{Goal, Puzzle, PuzzleError, Unsolvable};
 pub use solve::{Notice, Outcome, Report, Settings, SolveError, Solver};
 pub use suboptimality::{FirstSuboptimalMove, Suboptimality};
 pub use taquin_search as search;

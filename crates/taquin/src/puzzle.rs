@@ -7,8 +7,7 @@
 
 pub use crate::unsolvable::Unsolvable;
 
-use crate::board::{Board, Direction, Size};
-use std::sync::Arc;
+use crate::board::{Board, Size};
 
 /// A goal: a named one, which fits any size, or a custom board.
 ///
@@ -151,117 +150,4 @@ fn permutation_is_odd(start: &Board, goal: &Board) -> bool {
         }
     }
     odd
-}
-
-/// The moves from a puzzle's start to its goal.
-///
-/// ```
-/// use taquin::{Board, Direction, Goal, Puzzle, Size, Solution};
-/// let size = Size::new(2, 2)?;
-/// let puzzle = Puzzle::new(Board::new(size, vec![1, 0, 3, 2])?, &Goal::Classic)?;
-/// let solution = Solution::new(vec![Direction::Down]);
-/// solution.verify(&puzzle)?;
-/// assert_eq!((solution.blank_letters(), solution.tile_letters()), ("D".into(), "U".into()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Solution {
-    /// Shared: a constructed solution may have millions of moves, and a result is written while it is still in use.
-    moves: Arc<Vec<Direction>>,
-}
-
-/// Why some moves do not solve a puzzle.
-///
-/// ```
-/// use taquin::{Board, Direction, Goal, Puzzle, Size, Solution, SolutionError};
-/// let puzzle = Puzzle::new(Board::classic(Size::new(3, 3)?), &Goal::Classic)?;
-/// let off_the_board = Solution::new(vec![Direction::Down]);
-/// assert!(matches!(off_the_board.verify(&puzzle), Err(SolutionError::Wall { step: 1, .. })));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolutionError {
-    /// A move leads off the board.
-    #[error("move {step} takes the blank {direction} off the board {board}")]
-    Wall {
-        /// The index of the move, counted from 1.
-        step: usize,
-        /// The direction of the blank.
-        direction: Direction,
-        /// The board before that move.
-        board: Board,
-    },
-    /// The moves end somewhere else.
-    #[error("the moves end at {end}, not at the goal {goal}")]
-    NotAtGoal {
-        /// The board at the end.
-        end: Board,
-        /// The goal.
-        goal: Board,
-    },
-}
-
-codes! {
-    SolutionError {
-        SolutionError::Wall { .. } => "off-the-board",
-        SolutionError::NotAtGoal { .. } => "not-at-goal",
-    }
-}
-
-impl Solution {
-    /// Creates a solution from moves of the blank, first to last.
-    pub fn new(moves: Vec<Direction>) -> Solution {
-        Solution { moves: Arc::new(moves) }
-    }
-
-    /// Returns the blank's moves, first to last.
-    pub fn moves(&self) -> &[Direction] {
-        &self.moves
-    }
-
-    /// Returns the number of moves.
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Returns whether there are no moves, because the start is the goal.
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
-    /// Plays the moves and checks that each is possible and that the last one reaches the goal.
-    pub fn verify(&self, puzzle: &Puzzle) -> Result<(), SolutionError> {
-        let mut board = puzzle.start().clone();
-        for (index, &direction) in self.moves.iter().enumerate() {
-            if board.apply(direction).is_none() {
-                return Err(SolutionError::Wall { step: index + 1, direction, board });
-            }
-        }
-        if board == *puzzle.goal() {
-            Ok(())
-        } else {
-            Err(SolutionError::NotAtGoal { end: board, goal: puzzle.goal().clone() })
-        }
-    }
-
-    /// Returns every board on the path from `start`, including the start; it ends early at a move off the board.
-    pub fn boards<'a>(&'a self, start: &Board) -> impl Iterator<Item = Board> + use<'a> {
-        let mut next = Some(start.clone());
-        let mut moves = self.moves.iter();
-        std::iter::from_fn(move || {
-            let board = next.take()?;
-            next = moves.next().and_then(|&direction| board.moved(direction));
-            Some(board)
-        })
-    }
-
-    /// Returns one letter per move: the direction of the *blank*.
-    pub fn blank_letters(&self) -> String {
-        self.moves.iter().map(|direction| direction.letter()).collect()
-    }
-
-    /// Returns one letter per move: the direction of the *tile*.
-    pub fn tile_letters(&self) -> String {
-        self.moves.iter().map(|direction| direction.opposite().letter()).collect()
-    }
 }

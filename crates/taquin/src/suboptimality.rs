@@ -6,8 +6,10 @@
 //! the first suboptimal move is found by bisection, which takes a few more searches from boards nearer and nearer to
 //! the goal. What cannot be proven within the limits is reported as bounds.
 
-use crate::board::{Board, Direction, MoveOrder};
-use crate::puzzle::{Goal, Puzzle, Solution, SolutionError};
+use crate::board::{Board, Move, MoveOrder};
+use crate::metric::Metric;
+use crate::moves::{Moves, SolutionError};
+use crate::puzzle::{Goal, Puzzle};
 use crate::solve::{Outcome, PROVABLE_CELLS, Solver};
 use crate::store::Store;
 use crate::table::DistanceTable;
@@ -21,7 +23,7 @@ use taquin_search::{Budget, Cancel, Limits, Stop};
 /// use taquin::store::Store;
 /// use taquin::{Cancel, Suboptimality, Goal, InputFormat, Limits, Mover, Puzzle, parse_board, parse_moves};
 /// let puzzle = Puzzle::new(parse_board("123450786", InputFormat::Auto, None)?, &Goal::Classic)?;
-/// let detour = parse_moves("LRD", Mover::Blank)?.into();
+/// let detour = parse_moves("LRD", Mover::Blank)?;
 /// let gap = Suboptimality::measure(&puzzle, &detour, Limits::default(), &Cancel::new(), &Store::default())?;
 /// assert_eq!((gap.length, gap.fewest.clone(), gap.exact()), (3, 1..=1, Some(2)));
 /// assert_eq!(gap.first_suboptimal_move.steps(), Some(1..=1));
@@ -50,8 +52,8 @@ pub enum FirstSuboptimalMove {
     Within {
         /// The moves.
         steps: RangeInclusive<usize>,
-        /// The blank's direction in a shortest solution, instead of the first of them.
-        better: Option<Direction>,
+        /// The move of a shortest solution, instead of the first of them.
+        better: Option<Move>,
     },
     /// It is not known whether there is one.
     Unknown,
@@ -78,12 +80,13 @@ impl Suboptimality {
     /// necessary.
     pub fn measure(
         puzzle: &Puzzle,
-        solution: &Solution,
+        solution: &Moves,
         limits: Limits,
         cancel: &Cancel,
         store: &Store,
     ) -> Result<Suboptimality, SolutionError> {
         solution.verify(puzzle)?;
+        let solution = &solution.in_metric(Metric::SingleTile);
         if puzzle.size().cells() <= DistanceTable::MAX_CELLS {
             let table = store.distances(puzzle.goal(), &|| cancel.is_cancelled());
             if let Ok((table, _)) = table {
@@ -97,7 +100,7 @@ impl Suboptimality {
 }
 
 /// Measures a solution with the table of all distances.
-fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Suboptimality {
+fn look_up(table: &DistanceTable, start: &Board, solution: &Moves) -> Suboptimality {
     let left =
         |board: &Board| u64::from(table.distance_of(board).expect("moves keep a board solvable"));
     let (length, fewest) = (solution.len() as u64, left(start));
@@ -105,7 +108,7 @@ fn look_up(table: &DistanceTable, start: &Board, solution: &Solution) -> Subopti
     let mut first_suboptimal_move = FirstSuboptimalMove::None;
     for (after, step) in solution.boards(start).skip(1).zip(1..) {
         if left(&after) >= left(&before) {
-            let better = table.next_move(&before, MoveOrder::default());
+            let better = table.next_move(&before, MoveOrder::default()).map(Move::from);
             first_suboptimal_move = FirstSuboptimalMove::Within { steps: step..=step, better };
             break;
         }
@@ -134,14 +137,14 @@ struct Distance {
     least: u64,
     most: u64,
     /// The first move of a solution of `most` moves.
-    first: Option<Direction>,
+    first: Option<Move>,
 }
 
 /// Time without a limit.
 const FOREVER: Duration = Duration::from_secs(86_400);
 
 impl Prover {
-    fn measure(mut self, puzzle: &Puzzle, solution: &Solution) -> Suboptimality {
+    fn measure(mut self, puzzle: &Puzzle, solution: &Moves) -> Suboptimality {
         let length = solution.len() as u64;
         let whole = self.distance(puzzle);
         let most = whole.most.min(length);
@@ -168,7 +171,7 @@ impl Prover {
     fn first_suboptimal_move(
         &mut self,
         puzzle: &Puzzle,
-        solution: &Solution,
+        solution: &Moves,
         whole: Distance,
     ) -> FirstSuboptimalMove {
         let goal = Goal::Board(puzzle.goal().clone());
@@ -215,7 +218,7 @@ impl Prover {
             known.least = known.least.max(report.lower_bound);
             if let Some(solution) = report.solution().filter(|s| (s.len() as u64) < known.most) {
                 known.most = solution.len() as u64;
-                known.first = solution.moves().first().copied();
+                known.first = solution.iter().next();
             }
             self.stopped = match report.outcome {
                 _ if known.least == known.most => None,

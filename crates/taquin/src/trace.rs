@@ -1,6 +1,6 @@
-//! A search of a puzzle recorded step by step, for pictures and pages: [`taquin_search::Trace`] over directions.
+//! A search of a puzzle recorded step by step, for pictures and pages: [`taquin_search::Trace`] over moves.
 
-use crate::board::Direction;
+use crate::board::Move;
 pub use taquin_search::{FrontierChange, Round, Step};
 
 /// The steps of a search of a puzzle, up to a capacity.
@@ -15,7 +15,7 @@ pub use taquin_search::{FrontierChange, Round, Step};
 /// assert_eq!(trace.steps().len() as u64, report.stats.explored);
 /// assert_eq!(trace.nodes().len() as u64, report.stats.generated);
 /// let last = trace.steps().last().expect("it explored the goal");
-/// assert_eq!(trace.moves_to(last.id).as_deref(), report.solution().map(|solution| solution.moves()));
+/// assert_eq!(trace.moves_to(last.id), report.solution().map(|solution| solution.iter().collect()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Trace = taquin_search::Trace<Direction>;
+pub type Trace = taquin_search::Trace<Move>;

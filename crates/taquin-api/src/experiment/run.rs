@@ -9,7 +9,7 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 use taquin::search::{CancelledBy, Observer};
-use taquin::{Cancel, Direction, Limits, Stop};
+use taquin::{Cancel, Limits, Move, Stop};
 
 /// Runs all of `runs` on `jobs` threads, each within `limits`, and passes each line to `finished` on the calling
 /// thread as soon as it is available. At the first error that `finished` returns, it
@@ -57,7 +57,7 @@ pub fn run_one(
     run: RunIndex,
     limits: Limits,
     cancel: &Cancel,
-    observer: Option<&mut dyn Observer<Direction>>,
+    observer: Option<&mut dyn Observer<Move>>,
 ) -> Option<String> {
     let (number, member, configuration) = experiment.parts(run);
     let mut solver = configuration.solver.clone();

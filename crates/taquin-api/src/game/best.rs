@@ -1,6 +1,7 @@
 //! The best known solution of a board: the source of hints, and what a game is measured against.
 
-use taquin::{Board, Cancel, Direction, Puzzle, Solution, SolveError, Solver};
+use crate::recording::moved_in_words;
+use taquin::{Board, Cancel, Move, Moves, Puzzle, SolveError, Solver};
 
 /// What is known about the length of a board's shortest solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub enum Shortest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The solution, if one was found.
-    pub solution: Option<Solution>,
+    pub solution: Option<Moves>,
     /// Whether it is proven that none is shorter.
     pub optimal: bool,
 }
@@ -25,10 +26,10 @@ pub struct Best {
 /// The next move of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The tile to move.
+    /// The tile to move; of several the first, next to the blank.
     pub tile: u16,
-    /// The direction of the blank; the tile moves the opposite way.
-    pub by: Direction,
+    /// The move of the blank; tiles move the opposite way.
+    pub by: Move,
     /// Whether the move is proven to lie on a shortest path.
     pub optimal: bool,
 }
@@ -67,7 +68,7 @@ impl Best {
 
     /// Returns its first move on the board that it solves.
     pub fn hint(&self, board: &Board) -> Option<Hint> {
-        let by = *self.solution.as_ref()?.moves().first()?;
+        let by = self.solution.as_ref()?.iter().next()?;
         let tile = board.clone().apply(by)?;
         Some(Hint { tile, by, optimal: self.optimal })
     }
@@ -76,8 +77,9 @@ impl Best {
 impl Hint {
     /// Returns the hint as a sentence.
     pub fn sentence(&self) -> String {
-        let to = self.by.opposite().to_string().to_lowercase();
+        let moved = moved_in_words(self.tile, self.by);
+        let moved = moved.trim_start_matches("tile ");
         let proven = if self.optimal { "" } else { " (a good move, not proven the best)" };
-        format!("Hint: move {} {to}{proven}.", self.tile)
+        format!("Hint: move {moved}{proven}.")
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Help belongs to the board, not to the attempt: a hint still counts after the player has started again.
 
-use taquin::{Board, Direction, Puzzle, SolutionError};
+use taquin::{Board, Direction, Move, Moves, Puzzle, SolutionError};
 
 /// A game: a board, the moves made on it, and the help used.
 ///
@@ -22,7 +22,7 @@ use taquin::{Board, Direction, Puzzle, SolutionError};
 pub struct Game {
     puzzle: Puzzle,
     board: Board,
-    moves: Vec<Direction>,
+    moves: Vec<Move>,
     help: Help,
 }
 
@@ -43,11 +43,11 @@ impl Game {
     }
 
     /// Resumes a game by replaying its moves, or returns the move that is impossible. Moves after the goal are ignored.
-    pub fn resume(puzzle: Puzzle, moves: &[Direction], help: Help) -> Result<Game, SolutionError> {
+    pub fn resume(puzzle: Puzzle, moves: &Moves, help: Help) -> Result<Game, SolutionError> {
         let mut game = Game { help, ..Game::new(puzzle) };
-        for (step, &direction) in (1..).zip(moves) {
-            if !game.slide(direction) && !game.is_solved() {
-                return Err(SolutionError::Wall { step, direction, board: game.board });
+        for (step, by) in (1..).zip(moves.iter()) {
+            if !game.slide(by) && !game.is_solved() {
+                return Err(SolutionError::Wall { step, by, board: game.board });
             }
         }
         Ok(game)
@@ -64,7 +64,7 @@ impl Game {
     }
 
     /// Returns the blank's moves so far, without those that were undone.
-    pub fn moves(&self) -> &[Direction] {
+    pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
@@ -79,10 +79,11 @@ impl Game {
     }
 
     /// Moves the blank. Returns false and changes nothing at a wall or after the end.
-    pub fn slide(&mut self, direction: Direction) -> bool {
-        let moved = !self.is_solved() && self.board.apply(direction).is_some();
+    pub fn slide(&mut self, by: impl Into<Move>) -> bool {
+        let by = by.into();
+        let moved = !self.is_solved() && self.board.apply(by).is_some();
         if moved {
-            self.moves.push(direction);
+            self.moves.push(by);
         }
         moved
     }
@@ -109,7 +110,7 @@ impl Game {
             return false;
         }
         let last = self.moves.pop();
-        last.is_some_and(|direction| self.board.apply(direction.opposite()).is_some())
+        last.is_some_and(|by| self.board.apply(by.inverse()).is_some())
     }
 
     /// Starts again on the same board. The help used still counts.
@@ -181,13 +182,18 @@ mod tests {
         let puzzle = game("1 2 3/4 5 6/0 7 8").puzzle().clone();
         let right = [Direction::Right, Direction::Right];
         let beyond = [Direction::Right, Direction::Right, Direction::Right];
-        for moves in [&right[..], &beyond[..]] {
-            let game =
-                Game::resume(puzzle.clone(), moves, Help::default()).expect("they are possible");
+        for moves in [right.to_vec(), beyond.to_vec()] {
+            let game = Game::resume(puzzle.clone(), &moves.into(), Help::default());
+            let game = game.expect("they are possible");
             assert!(game.is_solved() && game.moves().len() == 2);
         }
+        let run: Moves = ["R2".parse().expect("a move")].into_iter().collect();
+        let mut played = Game::new(puzzle.clone());
+        assert!(played.slide(Direction::Up) && played.undo());
+        assert!(played.slide(run.iter().next().expect("there is one")) && played.is_solved());
+        assert_eq!(played, Game::resume(puzzle.clone(), &run, Help::default()).expect("it fits"));
         let off = [Direction::Up, Direction::Left];
-        let wall = Game::resume(puzzle, &off, Help::default());
+        let wall = Game::resume(puzzle, &off.to_vec().into(), Help::default());
         assert!(matches!(wall, Err(SolutionError::Wall { step: 2, .. })));
     }
 }

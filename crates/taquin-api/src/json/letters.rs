@@ -4,34 +4,37 @@
 use serde::de::{Deserializer, Error, Visitor};
 use serde::ser::Serializer;
 use std::fmt::{self, Display};
-use taquin::{Direction, Mover, Solution};
+use taquin::{Direction, Mover, Moves};
 
 /// How many letters are written at a time.
 const LETTERS: usize = 256;
 
 /// Moves as letters.
 struct Letters<'a> {
-    moves: &'a [Direction],
+    moves: &'a Moves,
     mover: Mover,
 }
 
 impl Display for Letters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in self.moves.chunks(LETTERS) {
-            let letter = |&direction: &Direction| self.mover.turn(direction).letter();
-            f.write_str(&part.iter().map(letter).collect::<String>())?;
+        let mut letters = self.moves.directions().map(|by| self.mover.turn(by).letter());
+        loop {
+            let part: String = letters.by_ref().take(LETTERS).collect();
+            if part.is_empty() {
+                return Ok(());
+            }
+            f.write_str(&part)?;
         }
-        Ok(())
     }
 }
 
 fn write<S: Serializer>(
-    solution: &Option<Solution>,
+    moves: &Option<Moves>,
     mover: Mover,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    match solution {
-        Some(solution) => serializer.collect_str(&Letters { moves: solution.moves(), mover }),
+    match moves {
+        Some(moves) => serializer.collect_str(&Letters { moves, mover }),
         None => serializer.serialize_none(),
     }
 }
@@ -40,22 +43,22 @@ fn write<S: Serializer>(
 struct LetterVisitor(Mover);
 
 impl<'de> Visitor<'de> for LetterVisitor {
-    type Value = Option<Solution>;
+    type Value = Option<Moves>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("moves as letters")
     }
 
-    fn visit_unit<E>(self) -> Result<Option<Solution>, E> {
+    fn visit_unit<E>(self) -> Result<Option<Moves>, E> {
         Ok(None)
     }
 
-    fn visit_str<E: Error>(self, letters: &str) -> Result<Option<Solution>, E> {
+    fn visit_str<E: Error>(self, letters: &str) -> Result<Option<Moves>, E> {
         let direction = |letter| Direction::from_letter(letter).map(|by| self.0.turn(by));
         let moves: Option<Vec<Direction>> = letters.chars().map(direction).collect();
         let moves =
             moves.ok_or_else(|| E::custom("moves have other letters than U, D, L and R"))?;
-        Ok(Some(Solution::new(moves)))
+        Ok(Some(moves.into()))
     }
 }
 
@@ -63,11 +66,11 @@ impl<'de> Visitor<'de> for LetterVisitor {
 pub mod blank {
     use super::*;
 
-    pub fn serialize<S: Serializer>(solution: &Option<Solution>, to: S) -> Result<S::Ok, S::Error> {
-        write(solution, Mover::Blank, to)
+    pub fn serialize<S: Serializer>(moves: &Option<Moves>, to: S) -> Result<S::Ok, S::Error> {
+        write(moves, Mover::Blank, to)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Solution>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Moves>, D::Error> {
         from.deserialize_any(LetterVisitor(Mover::Blank))
     }
 }
@@ -76,11 +79,11 @@ pub mod blank {
 pub mod tile {
     use super::*;
 
-    pub fn serialize<S: Serializer>(solution: &Option<Solution>, to: S) -> Result<S::Ok, S::Error> {
-        write(solution, Mover::Tile, to)
+    pub fn serialize<S: Serializer>(moves: &Option<Moves>, to: S) -> Result<S::Ok, S::Error> {
+        write(moves, Mover::Tile, to)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Solution>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Moves>, D::Error> {
         from.deserialize_any(LetterVisitor(Mover::Tile))
     }
 }

@@ -6,7 +6,7 @@ use super::common::Versions;
 use crate::played::Played;
 use serde::Serialize;
 use taquin::{
-    Board, FirstSuboptimalMove, Metric, Mover, Moves, Solution, SolutionError, Stop, Suboptimality,
+    Board, FirstSuboptimalMove, Metric, Move, Mover, Moves, SolutionError, Stop, Suboptimality,
 };
 
 /// Moves in every notation and metric.
@@ -49,9 +49,9 @@ impl From<&Moves> for MovesJson {
 struct Wall {
     /// Its number, from 1.
     step: usize,
-    /// The direction of the blank.
+    /// The direction of the blank, and how many tiles slide unless it is one: `R`, `R3`.
     #[serde(rename = "move")]
-    by: char,
+    by: String,
     /// The board before the move.
     board: String,
 }
@@ -59,8 +59,8 @@ struct Wall {
 impl Wall {
     fn of(error: &SolutionError) -> Option<Wall> {
         match error {
-            SolutionError::Wall { step, direction, board } => {
-                Some(Wall { step: *step, by: direction.letter(), board: board.to_string() })
+            SolutionError::Wall { step, by, board } => {
+                Some(Wall { step: *step, by: by.to_string(), board: board.to_string() })
             }
             SolutionError::NotAtGoal { .. } => None,
         }
@@ -133,13 +133,12 @@ impl ApplyJson {
         played: &Result<Board, SolutionError>,
         steps: bool,
     ) -> ApplyJson {
-        let solution = Solution::from(moves.clone());
         ApplyJson {
             moves: moves.into(),
             board: start.to_string(),
             end: played.as_ref().ok().map(Board::to_string),
             impossible: played.as_ref().err().and_then(Wall::of),
-            steps: steps.then(|| solution.boards(start).map(|board| board.to_string()).collect()),
+            steps: steps.then(|| moves.boards(start).map(|board| board.to_string()).collect()),
         }
     }
 }
@@ -159,8 +158,8 @@ pub struct GapJson {
     /// The first move, from 1, after which the fewest remaining moves are not one less: the least and the greatest that
     /// it may be; null if there is none, or none is known.
     first_suboptimal_move: Option<[usize; 2]>,
-    /// The direction of the blank on a shortest path instead; null if unknown.
-    better: Option<char>,
+    /// The move of the blank on a shortest path instead, such as `R`; null if unknown.
+    better: Option<String>,
     /// What stopped it before it could prove more: `nodes`, `time`, `memory` or `interrupt`.
     stopped_by: Option<Stop>,
     /// States explored to find out; 0 if a table had the answer.
@@ -183,7 +182,7 @@ impl GapJson {
                 .first_suboptimal_move
                 .steps()
                 .map(|steps| [*steps.start(), *steps.end()]),
-            better: better.map(|direction| direction.letter()),
+            better: better.as_ref().map(Move::to_string),
             stopped_by: gap.stopped,
             explored: gap.explored,
         }

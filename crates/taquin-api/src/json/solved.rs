@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use taquin::search::Improvement;
 use taquin::solve::TableUse;
 use taquin::{
-    Board, CostModel, Limits, MoveOrder, Outcome, Puzzle, Report, Settings, Solution, Stats, Stop,
+    Board, CostModel, Limits, MoveOrder, Moves, Outcome, Puzzle, Report, Settings, Stats, Stop,
     Unsolvable,
 };
 
@@ -90,11 +90,11 @@ pub struct Solved {
     /// The moves, one letter each: the direction of the blank.
     #[serde(default, with = "letters::blank")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
-    pub moves_blank: Option<Solution>,
+    pub moves_blank: Option<Moves>,
     /// The moves, one letter each: the direction of the tile.
     #[serde(default, with = "letters::tile")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
-    pub moves_tile: Option<Solution>,
+    pub moves_tile: Option<Moves>,
     /// The proven lower bound on the cost of any solution; null if there is none.
     pub lower_bound: Option<u64>,
     /// For methods that continue after the first solution: every solution that was the best when it was found.

@@ -21,7 +21,7 @@ pub fn board_size(size: Size, cell: f64) -> (f64, f64) {
 }
 
 /// Draws a board with its top left corner at `at`.
-pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, moved: Option<u16>) {
+pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, moved: &[u16]) {
     let size = board.size();
     let (left, top) = at;
     let inset = (cell * 0.04).max(0.5);
@@ -36,7 +36,7 @@ pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, m
     let font = font_size(size, cell);
     for (place, &tile) in board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
         let (x, y) = corner(place);
-        if moved == Some(tile) {
+        if moved.contains(&tile) {
             let (at, size) = ((x + inset, y + inset), (cell - 2.0 * inset, cell - 2.0 * inset));
             scene.rect(at, size, MOVED);
             let style = TextStyle::new(Color::OnHighlight, font).bold().centred();
@@ -59,7 +59,7 @@ pub fn board_picture(board: &Board) -> Scene {
     let (width, height) = board_size(board.size(), cell);
     let size = board.size();
     let mut scene = Scene::new(width + 8.0, height + 8.0, "A board", &format!("{size}: {board}"));
-    draw_board(&mut scene, board, (4.0, 4.0), cell, None);
+    draw_board(&mut scene, board, (4.0, 4.0), cell, &[]);
     scene
 }
 

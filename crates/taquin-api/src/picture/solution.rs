@@ -3,7 +3,7 @@
 use super::{Scene, Strip, svg};
 use crate::diagnostic::Diagnostic;
 use serde::Deserialize;
-use taquin::{Puzzle, Solution};
+use taquin::{Moves, Puzzle};
 
 /// A kind of picture.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -24,7 +24,7 @@ pub struct SolutionPicture<'a> {
     /// The board and its goal.
     pub puzzle: &'a Puzzle,
     /// The moves.
-    pub solution: &'a Solution,
+    pub solution: &'a Moves,
     /// How they were found, in a few words.
     pub how: &'a str,
 }

@@ -7,7 +7,7 @@ use super::palette::Color;
 use super::scene::{Scene, TextStyle};
 use crate::diagnostic::Diagnostic;
 use crate::quantities::{counted, grouped};
-use taquin::{Board, Direction, Puzzle, Report, Size, Solution};
+use taquin::{Board, Move, Moves, Puzzle, Report, Size};
 
 /// A path from the start to the goal.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ pub struct Strip {
 pub struct StripBoard {
     /// The board.
     pub board: Board,
-    /// The direction of the blank and the tile that moved; `None` for the start.
-    pub by: Option<(Direction, u16)>,
+    /// The move of the blank that led to it; `None` for the start.
+    pub by: Option<Move>,
 }
 
 /// The maximum width of a row.
@@ -48,17 +48,11 @@ impl Strip {
     }
 
     /// Creates the strip of a solution; `how` describes how it was found.
-    pub fn of(puzzle: &Puzzle, solution: &Solution, how: &str) -> Result<Strip, Diagnostic> {
+    pub fn of(puzzle: &Puzzle, solution: &Moves, how: &str) -> Result<Strip, Diagnostic> {
         Strip::check(puzzle.size(), solution.len() + 1)?;
-        let by = std::iter::once(None).chain(solution.moves().iter().copied().map(Some));
-        let mut blank_was = puzzle.start().blank();
-        let boards = solution.boards(puzzle.start()).zip(by).map(|(board, by)| {
-            // The tile that moved is where the blank was.
-            let tile = board.tiles()[blank_was];
-            blank_was = board.blank();
-            StripBoard { by: by.map(|by| (by, tile)), board }
-        });
-        let boards = boards.collect();
+        let by = std::iter::once(None).chain(solution.iter().map(Some));
+        let boards = solution.boards(puzzle.start()).zip(by);
+        let boards = boards.map(|(board, by)| StripBoard { board, by }).collect();
         let moves = counted(solution.len() as u64, "move");
         let board =
             puzzle.start().to_digits().unwrap_or_else(|| format!("a {} board", puzzle.size()));
@@ -89,11 +83,12 @@ impl Strip {
         for (index, StripBoard { board, by }) in self.boards.iter().enumerate() {
             let left = GAP + (index % per_row) as f64 * step_x;
             let top = top + (index / per_row) as f64 * step_y;
-            draw_board(&mut scene, board, (left, top + 16.0), cell, by.map(|(_, tile)| tile));
+            let moved = by.map(|by| board.tiles_moved_by(by)).unwrap_or_default();
+            draw_board(&mut scene, board, (left, top + 16.0), cell, &moved);
             let name = if by.is_some() { index.to_string() } else { "start".to_string() };
             numbers.push((left, top + 11.0, name));
-            if let Some((direction, _)) = by {
-                moves.push((left + board_width, top + 11.0, direction.letter().to_string()));
+            if let Some(by) = by {
+                moves.push((left + board_width, top + 11.0, by.to_string()));
             }
         }
         scene.texts(TextStyle::new(Color::Muted, SMALL), numbers);

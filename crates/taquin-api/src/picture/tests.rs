@@ -7,7 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::quantities::Unit;
 use crate::recording::Recording;
 use roxmltree::Document;
-use taquin::{Cancel, Goal, InputFormat, Limits, Puzzle, Solver, Trace, parse_board};
+use taquin::{
+    Cancel, Goal, InputFormat, Limits, Metric, Mover, Puzzle, Solver, Trace, parse_board,
+    parse_moves,
+};
 
 fn bars() -> Scene {
     let names = ["bfs", "dfs", "astar manhattan", "weighted-astar linear-conflict (weight 1.5)"];
@@ -85,14 +88,8 @@ fn strip(text: &str) -> Strip {
     let puzzle = puzzle(text);
     let report = Solver::default().solve(&puzzle).expect("it fits");
     let solution = report.solution().expect("it is solvable");
-    let mut blank = None;
-    let boards = solution.boards(puzzle.start()).enumerate().map(|(index, board)| {
-        let direction = index.checked_sub(1).map(|index| solution.moves()[index]);
-        let tile = blank.map(|cell: usize| board.tiles()[cell]);
-        blank = Some(board.blank());
-        StripBoard { board, by: direction.zip(tile) }
-    });
-    Strip { title: "A solution".to_string(), note: String::new(), boards: boards.collect() }
+    let strip = Strip::of(&puzzle, solution, "").expect("it is short");
+    Strip { title: "A solution".to_string(), note: String::new(), ..strip }
 }
 
 fn tree(board: &str, algorithm: &str, max_nodes: Option<u64>) -> Result<SearchTree, Diagnostic> {
@@ -233,4 +230,27 @@ fn texts_of_any_kind_stay_xml() {
         panels: vec![],
     };
     Document::parse(&svg(&chart.draw())).expect("it is well-formed");
+}
+
+#[test]
+fn a_strip_shows_a_run_as_one_move() {
+    let start = parse_board("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", InputFormat::Auto, None);
+    let start = start.expect("a board");
+    let runs = parse_moves("R3 D L2", Mover::Blank).expect("moves").in_metric(Metric::MultiTile);
+    let end = runs.play(&start).expect("they are possible");
+    let puzzle = Puzzle::new(start, &Goal::Board(end)).expect("moves led to it");
+    let strip = Strip::of(&puzzle, &runs, "By hand").expect("it is short");
+    assert_eq!((strip.boards.len(), strip.title.ends_with("solved in 3 moves")), (4, true));
+    let svg = svg(&strip.draw());
+    for label in ["R3", "D", "L2"] {
+        assert!(svg.contains(&format!(">{label}<")), "{label}");
+    }
+    // Three tiles slid, then one, then two.
+    let single = Strip::of(&puzzle, &runs.in_metric(Metric::SingleTile), "By hand");
+    let marked = |strip: &Strip| {
+        let moved = |step: &StripBoard| step.by.map_or(0, |by| step.board.tiles_moved_by(by).len());
+        strip.boards.iter().map(moved).collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&strip), [0, 3, 1, 2]);
+    assert_eq!(marked(&single.expect("it is short")), [0, 1, 1, 1, 1, 1, 1]);
 }

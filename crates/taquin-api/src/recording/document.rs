@@ -6,7 +6,7 @@ use super::tree::Tree;
 use super::{Recording, Units};
 use serde::Serialize;
 use std::collections::HashMap;
-use taquin::Direction;
+use taquin::Move;
 use taquin::search::{Disposition, Generated, Stats};
 
 /// A search, step by step. Steps count from 0; the state at a step is that when its node has just been taken off the
@@ -55,6 +55,9 @@ struct Nodes {
     /// One letter per node: the direction of the blank.
     #[serde(rename = "move")]
     by: String,
+    /// How many tiles the move slides; missing if it is one for all nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<Vec<u8>>,
     /// The cost of the path to it.
     g: Costs,
     /// The estimated cost from it to the goal; null without a heuristic.
@@ -211,19 +214,21 @@ impl Nodes {
     fn new(recording: &Recording) -> Nodes {
         let Recording { trace, units, tree, .. } = recording;
         let generated = if tree.is_some() { trace.nodes() } else { &[] };
-        let costs = |of: fn(&Generated<Direction>) -> u32| {
+        let costs = |of: fn(&Generated<Move>) -> u32| {
             Costs::new(generated.iter().map(|node| of(node).into()), *units)
         };
         let parent = |id: u64| tree.as_ref()?.parent(id as NodeId);
-        let disposition = |node: &Generated<Direction>| match node.disposition {
+        let disposition = |node: &Generated<Move>| match node.disposition {
             Disposition::Enqueued => 'e',
             Disposition::Improved => 'i',
             Disposition::Duplicate => 'd',
             Disposition::Pruned => 'p',
         };
+        let has_runs = generated.iter().any(|node| node.by.length() > 1);
         Nodes {
             parent: generated.iter().map(|node| parent(node.id).unwrap_or_default()).collect(),
-            by: generated.iter().map(|node| node.by.letter()).collect(),
+            by: generated.iter().map(|node| node.by.direction.letter()).collect(),
+            tiles: has_runs.then(|| generated.iter().map(|node| node.by.tiles.get()).collect()),
             g: costs(|node| node.g),
             h: units.informed.then(|| costs(|node| node.h)),
             disposition: generated.iter().map(disposition).collect(),

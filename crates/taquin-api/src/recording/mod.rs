@@ -15,12 +15,12 @@ mod tree;
 
 pub use document::TraceJson;
 pub use frontier::NodeId;
-pub use narration::{Narration, short_text, shown_cost};
+pub use narration::{Narration, moved_in_words, short_text, shown_cost};
 pub use tree::{Round, Tree};
 
 use taquin::search::{Disposition, SearchTree as TreeKind, Stats};
 use taquin::solve::AlgorithmId;
-use taquin::{Board, Direction, Puzzle, Report, Trace};
+use taquin::{Board, Move, Puzzle, Report, Trace};
 
 /// How the costs of a search are shown: the number of cost units per step, and whether it has estimates.
 #[derive(Clone, Copy, Debug)]
@@ -212,7 +212,7 @@ impl Recording {
         let goal_root = self.tree.as_ref().and_then(Tree::goal_root);
         let is_from_goal = goal_root.is_some() && goal_root == path.first().copied();
         let mut board = if is_from_goal { self.puzzle.goal() } else { self.puzzle.start() }.clone();
-        for by in path.iter().skip(1).filter_map(|&id| self.direction(id)) {
+        for by in path.iter().skip(1).filter_map(|&id| self.last_move(id)) {
             board.apply(by);
         }
         board
@@ -224,7 +224,7 @@ impl Recording {
     }
 
     /// Returns the move that led to a node; `None` for a root.
-    pub fn direction(&self, node: NodeId) -> Option<Direction> {
+    pub fn last_move(&self, node: NodeId) -> Option<Move> {
         self.trace.node(node.into()).map(|node| node.by)
     }
 

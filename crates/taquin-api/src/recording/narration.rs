@@ -8,8 +8,8 @@ use super::Recording;
 use super::frontier::NodeId;
 use crate::quantities::{counted, grouped};
 use serde::Serialize;
-use taquin::Board;
 use taquin::search::{Disposition, EventKind, Pseudocode, fill_placeholders};
+use taquin::{Board, Move};
 
 /// A step in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -270,6 +270,15 @@ pub fn short_text(board: &Board) -> String {
     let digits: Vec<char> = digits.chars().collect();
     let rows = digits.chunks(board.size().cols()).map(|row| row.iter().collect::<String>());
     rows.collect::<Vec<_>>().join("/")
+}
+
+/// Formats which tiles a move slides where: `tile 7 left`, or `3 tiles left`; `tile` is the first of them.
+pub fn moved_in_words(tile: u16, by: Move) -> String {
+    let to = by.inverse().direction.to_string().to_lowercase();
+    match by.length() {
+        1 => format!("tile {tile} {to}"),
+        tiles => format!("{tiles} tiles {to}"),
+    }
 }
 
 #[cfg(test)]

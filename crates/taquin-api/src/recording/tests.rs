@@ -1,12 +1,16 @@
 //! A recording at every step: its frontier is what a naive replay of the events leaves, and what the search counted.
 
-use super::{NodeId, Recording, TraceJson, short_text, shown_cost};
+use super::{NodeId, Recording, TraceJson, moved_in_words, short_text, shown_cost};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use taquin::search::{GoalTest, OptionId, SearchTree, Ties, fill_placeholders};
+use taquin::search::{
+    Disposition, Event, FrontierOrder, Generated, GoalTest, Observer, OptionId, SearchTree, Stats,
+    Taken, Ties, fill_placeholders,
+};
 use taquin::solve::AlgorithmId;
 use taquin::{
-    Cancel, CostModel, Goal, InputFormat, Limits, Puzzle, Report, Solver, Trace, parse_board,
+    Cancel, CostModel, Goal, InputFormat, Limits, Metric, Mover, Outcome, Puzzle, Report, Solver,
+    Trace, parse_board, parse_moves,
 };
 
 fn puzzle(text: &str) -> Puzzle {
@@ -167,8 +171,8 @@ fn the_path_is_the_solution() {
         if let Some(meeting) = found.meeting {
             assert_eq!(recording.board(meeting[0]), recording.board(meeting[1]));
         } else {
-            let moves = tree.path().iter().filter_map(|&node| recording.direction(node));
-            assert!(moves.eq(solution.moves().iter().copied()), "{solver:?}");
+            let moves = tree.path().iter().filter_map(|&node| recording.last_move(node));
+            assert!(moves.eq(solution.iter()), "{solver:?}");
         }
         let last = recording.last();
         assert!(found.known_from as usize == last - 1, "{solver:?}");
@@ -245,4 +249,44 @@ fn the_document_narrates_as_the_recording_does() {
             }
         }
     }
+}
+
+#[test]
+fn a_run_of_several_tiles_is_one_step() {
+    let start = parse_board("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", InputFormat::Auto, None);
+    let start = start.expect("a board");
+    let runs = parse_moves("R3 D L2", Mover::Blank).expect("moves").in_metric(Metric::MultiTile);
+    let end = runs.play(&start).expect("they are possible");
+    let puzzle = Puzzle::new(start, &Goal::Board(end)).expect("moves led to it");
+    let mut report = Solver::astar().solve(&puzzle).expect("it fits");
+    report.outcome = Outcome::Solved(runs.clone());
+    let mut trace = Trace::new(100);
+    let stats = Stats::default();
+    trace.event(Event::Frontier(FrontierOrder { weights: (1, 0), ..FrontierOrder::default() }));
+    for (id, by) in (0..).zip(runs.iter().map(Some).chain([None])) {
+        let (g, h, disposition) = (id as u32, 0, Disposition::Enqueued);
+        trace.event(Event::Explored(Taken { id, g, h, priority: Some(id) }, &stats));
+        if let Some(by) = by {
+            let child = Generated { id: id + 1, parent: id, by, g: g + 1, h, disposition };
+            trace.event(Event::Generated(child));
+        }
+    }
+    let recording = Recording::new(puzzle.clone(), &report, trace);
+    let boards: Vec<_> = (0..4).map(|node| recording.board(node)).collect();
+    assert!(runs.boards(puzzle.start()).eq(boards.iter().cloned()));
+    assert_eq!(recording.last_move(1), runs.iter().next());
+    let told = recording.narrate(2).sentence;
+    assert!(
+        told.starts_with("Took 1 2 3 0/4 5 6 7/") || told.starts_with("Took 1230/4567/"),
+        "{told}"
+    );
+    assert_eq!(recording.moves_to(3).as_deref(), Some("3 moves"));
+    let document = serde_json::to_value(TraceJson::new(&recording)).expect("it is JSON");
+    assert_eq!(document["nodes"]["move"], "RDL");
+    assert_eq!(document["nodes"]["tiles"], serde_json::json!([3, 1, 2]));
+    let (single, _) = recorded(&Solver::astar(), &puzzle, 1000);
+    let document = serde_json::to_value(TraceJson::new(&single)).expect("it is JSON");
+    assert_eq!(document["nodes"].get("tiles"), None);
+    let moved = runs.iter().map(|by| moved_in_words(7, by));
+    assert!(moved.eq(["3 tiles left", "tile 7 up", "2 tiles right"]));
 }

@@ -23,10 +23,10 @@ pub struct HintAnswer {
     at_most: Option<u64>,
     /// Whether this move is proven to be on a shortest path.
     optimal: bool,
-    /// The direction of the blank; null if the board is solved, like all that follow.
-    move_blank: Option<char>,
+    /// The direction of the blank, such as `R`; null if the board is solved, like all that follow.
+    move_blank: Option<String>,
     /// The direction of the tile.
-    move_tile: Option<char>,
+    move_tile: Option<String>,
     /// The tile.
     tile: Option<u16>,
     /// The board after the move, rows separated by slashes.
@@ -50,8 +50,8 @@ pub fn hint(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
             distance: best.length().filter(|_| best.optimal),
             at_most: best.length(),
             optimal: best.optimal,
-            move_blank: hint.map(|hint| hint.by.letter()),
-            move_tile: hint.map(|hint| hint.by.opposite().letter()),
+            move_blank: hint.map(|hint| hint.by.to_string()),
+            move_tile: hint.map(|hint| hint.by.inverse().to_string()),
             tile: hint.map(|hint| hint.tile),
             board: next.as_ref().map(ToString::to_string),
             tiles: next.map(|board| board.tiles().to_vec()),

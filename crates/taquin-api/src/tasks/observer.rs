@@ -4,7 +4,7 @@ use crate::progress::Progress;
 use crate::task::TaskHost;
 use std::time::Duration;
 use taquin::search::{Observer, Stats, Ticks};
-use taquin::{Direction, Solver};
+use taquin::{Move, Solver};
 
 /// The interval between reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
@@ -14,7 +14,7 @@ pub fn progress_observer<'a>(
     host: &'a dyn TaskHost,
     solver: &Solver,
     run: Option<(usize, usize)>,
-) -> impl Observer<Direction> + use<'a> {
+) -> impl Observer<Move> + use<'a> {
     let unit = f64::from(solver.unit());
     let begun =
         Progress { run: run.map(|run| run.0), runs: run.map(|run| run.1), ..Progress::default() };

@@ -9,7 +9,7 @@ use crate::request::BoardRequest;
 use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Deserialize;
-use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
+use taquin::{Mover, Moves, Puzzle, Solver, parse_moves};
 
 pub(super) const TASK: TaskInfo = task_info!("picture", Short, PictureRequest => files(&["image/gif", "image/svg+xml", "image/png"]), picture,
     "A solution as an animation or a strip of boards");
@@ -77,15 +77,14 @@ fn check(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<(), Diagnos
 }
 
 /// Parses moves and checks that they lead to the goal.
-fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Solution, ApiError> {
+fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Moves, ApiError> {
     let wrong = |diagnostic| ApiError::invalid("moves", diagnostic);
     let moves = parse_moves(text, Mover::Blank);
     let moves = moves.map_err(|error| {
         wrong(Diagnostic::about_text(&Source::new("moves", text), &error, &Fields))
     })?;
-    let solution = Solution::from(moves);
-    solution.verify(puzzle).map_err(|error| wrong(Diagnostic::of(&error)))?;
-    Ok(solution)
+    moves.verify(puzzle).map_err(|error| wrong(Diagnostic::of(&error)))?;
+    Ok(moves)
 }
 
 fn unfound(outcome: &taquin::Outcome) -> ApiError {

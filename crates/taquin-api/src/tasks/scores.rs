@@ -112,7 +112,7 @@ pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> 
             moves: game.moves().len() as u64,
             best: best.length(),
             optimal: best.optimal,
-            best_moves: best.solution.as_ref().map(|solution| solution.blank_letters()),
+            best_moves: best.solution.as_ref().map(|solution| solution.letters(Mover::Blank)),
             title,
             sentence,
             remark,
@@ -135,7 +135,7 @@ impl WonGame {
             hints: self.hints.unwrap_or_default(),
             solution_seen: self.solution_seen.unwrap_or_default(),
         };
-        let game = Game::resume(puzzle, moves.directions(), help)
+        let game = Game::resume(puzzle, &moves, help)
             .map_err(|error| ApiError::invalid("moves", Diagnostic::of(&error)))?;
         if game.is_solved() {
             return Ok(game);

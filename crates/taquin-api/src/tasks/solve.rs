@@ -9,7 +9,7 @@ use crate::limits::STEP_CELLS;
 use crate::remedy::RenderedNotice;
 use crate::request::SearchRequest;
 use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
-use taquin::Direction;
+use taquin::Move;
 use taquin::search::{Observer, Silent};
 
 pub(super) const TASK: TaskInfo = task_info!("solve", Long, SearchRequest => object(Solved), solve, "Solve a board; for searches of seconds");
@@ -35,7 +35,7 @@ pub(super) fn search(
     request: &mut SolveRequest,
     input: &BoardInput,
     host: &dyn TaskHost,
-    observer: &mut dyn Observer<Direction>,
+    observer: &mut dyn Observer<Move>,
 ) -> Result<Answer, ApiError> {
     request.solver.clock = host.clock();
     let mut observers = (observer, progress_observer(host, &request.solver, None));

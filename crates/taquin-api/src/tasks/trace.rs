@@ -16,7 +16,7 @@ use serde_json::value::to_raw_value;
 use std::time::Duration;
 use taquin::search::{Clock, Event, Moment, Observer};
 use taquin::solve::{AlgorithmId, Attempted};
-use taquin::{Direction, Puzzle, Trace};
+use taquin::{Move, Puzzle, Trace};
 
 /// The interval at which the first part is sent.
 const PART_INTERVAL: Duration = Duration::from_millis(300);
@@ -167,8 +167,8 @@ impl<'h> Recorder<'h> {
     }
 }
 
-impl Observer<Direction> for Recorder<'_> {
-    fn event(&mut self, event: Event<'_, Direction>) {
+impl Observer<Move> for Recorder<'_> {
+    fn event(&mut self, event: Event<'_, Move>) {
         self.trace.event(event);
         let is_tick = matches!(event, Event::Tick(_));
         if is_tick && !self.is_part_full && self.clock.since(self.sent_at) >= PART_INTERVAL {

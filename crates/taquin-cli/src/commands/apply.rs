@@ -6,7 +6,6 @@ use crate::input;
 use crate::present::write_wall;
 use crate::terminal::Terminal;
 use std::io::Write;
-use taquin::Solution;
 use taquin_api::json::{ApplyJson, write_line};
 
 /// Runs the command.
@@ -21,7 +20,7 @@ pub fn run(args: &ApplyArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         write_line(&mut out, &ApplyJson::new(&start, &moves, &played, steps))?;
     } else {
         if args.steps {
-            for board in Solution::from(moves.clone()).boards(&start) {
+            for board in moves.boards(&start) {
                 writeln!(out, "{board}")?;
             }
         }

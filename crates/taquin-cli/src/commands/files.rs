@@ -142,7 +142,7 @@ impl Files {
                     Ok(moves.clone())
                 }),
                 Content::Animation => solved.map(|(puzzle, _, solution)| {
-                    let animation = animation(puzzle.start(), solution.moves());
+                    let animation = animation(puzzle.start(), solution);
                     files::write(path, &animation.map_err(with_other_format)?)?;
                     Ok(moves.clone())
                 }),

@@ -19,7 +19,7 @@ use std::time::Duration;
 use taquin::Settings;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
-use taquin::{Cancel, Direction, Limits, Outcome, Solver, Stop, Trace};
+use taquin::{Cancel, Limits, Move, Outcome, Solver, Stop, Trace};
 use taquin_api::answer;
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::board_input::BoardInput;
@@ -192,7 +192,7 @@ impl SolveRun<'_> {
         let mut progress = ProgressPrinter::new(self.progress, self.quiet, solver.unit());
         let is_observed = progress.is_some() || trace.is_some();
         let mut observers = (progress.as_mut(), trace);
-        let observer = is_observed.then_some(&mut observers as &mut dyn Observer<Direction>);
+        let observer = is_observed.then_some(&mut observers as &mut dyn Observer<Move>);
         let answer = answer::solve(self.request, input, &self.cancel, observer);
         if let Some(progress) = &mut progress {
             progress.clear();

@@ -7,7 +7,7 @@
 use super::lines::why_not;
 use super::printer::Printer;
 use std::io::{self, Write};
-use taquin::{Report, Solution};
+use taquin::{Moves, Report};
 use taquin_api::answer::{Answer, Answered};
 
 /// Prints what the course's autograder reads.
@@ -38,11 +38,11 @@ impl Columbia {
     fn write_solved(
         &self,
         report: &Report,
-        solution: &Solution,
+        solution: &Moves,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let stats = &report.stats;
-        let path: Vec<String> = solution.moves().iter().map(|by| format!("'{by}'")).collect();
+        let path: Vec<String> = solution.directions().map(|by| format!("'{by}'")).collect();
         writeln!(out, "path_to_goal: [{}]", path.join(", "))?;
         writeln!(out, "cost_of_path: {}", report.cost.unwrap_or_default())?;
         writeln!(out, "nodes_expanded: {}", stats.expanded)?;

@@ -9,7 +9,7 @@ use super::lines::why_not;
 use super::printer::Printer;
 use std::io::{self, Write};
 use taquin::search::SearchTree;
-use taquin::{Puzzle, Report, Solution};
+use taquin::{Moves, Puzzle, Report};
 use taquin_api::answer::{Answer, Answered};
 
 /// Prints the four items.
@@ -35,7 +35,7 @@ impl Printer for FortyTwo {
 fn write_solved(
     puzzle: &Puzzle,
     report: &Report,
-    solution: &Solution,
+    solution: &Moves,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     writeln!(out, "Complexity in time: {}", report.stats.explored)?;

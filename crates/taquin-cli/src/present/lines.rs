@@ -3,7 +3,7 @@
 
 use super::printer::Printer;
 use std::io::{self, Write};
-use taquin::Outcome;
+use taquin::{Mover, Outcome};
 use taquin_api::answer::{Answer, Answered};
 
 /// One line per board: the letters of the blank's moves.
@@ -18,7 +18,7 @@ impl Printer for Moves {
     fn print(&self, answered: &Answered<'_>, out: &mut dyn Write) -> io::Result<()> {
         match &answered.answer {
             Answer::Searched { report, .. } if report.solution().is_some() => {
-                let letters = report.solution().map(|solution| solution.blank_letters());
+                let letters = report.solution().map(|solution| solution.letters(Mover::Blank));
                 writeln!(out, "{}", letters.unwrap_or_default())
             }
             answer => writeln!(out, "# {}", why_not(answer)),

@@ -6,7 +6,7 @@
 use super::lines::why_not;
 use super::printer::Printer;
 use std::io::{self, Write};
-use taquin::{Solution, Stats};
+use taquin::{Mover, Moves, Stats};
 use taquin_api::answer::{Answer, Answered};
 
 /// Prints the solution file.
@@ -22,7 +22,7 @@ impl Printer for Lodz {
         match outcome(&answered.answer) {
             Some((None, _)) => writeln!(out, "-1"),
             Some((Some(solution), _)) => {
-                writeln!(out, "{}\n{}", solution.len(), solution.blank_letters())
+                writeln!(out, "{}\n{}", solution.len(), solution.letters(Mover::Blank))
             }
             None => writeln!(out, "# {}", why_not(&answered.answer)),
         }
@@ -45,7 +45,7 @@ impl Printer for LodzStatistics {
 }
 
 /// Returns the solution, if there is one, and the statistics; `None` if there is no valid board.
-fn outcome(answer: &Answer) -> Option<(Option<&Solution>, Stats)> {
+fn outcome(answer: &Answer) -> Option<(Option<&Moves>, Stats)> {
     match answer {
         Answer::Searched { report, .. } => Some((report.solution(), report.stats.clone())),
         Answer::Unsolvable(_) => Some((None, Stats::default())),

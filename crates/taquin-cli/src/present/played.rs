@@ -64,13 +64,15 @@ pub fn write_wall(
     terminal: Terminal,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let SolutionError::Wall { step, direction, board } = error else { return Ok(()) };
-    let letter = mover.turn(*direction).letter();
-    let (step, all) = (grouped(*step as u64), grouped(moves.length(Metric::SingleTile) as u64));
+    let SolutionError::Wall { step, by, board } = error else { return Ok(()) };
+    let letter = mover.turn_move(*by);
+    let (step, all) = (grouped(*step as u64), grouped(moves.len() as u64));
     let why = match mover {
-        Mover::Blank => format!("takes the blank {direction} off the board").to_lowercase(),
-        Mover::Tile => format!("moves no tile: there is none to go {} here", direction.opposite())
-            .to_lowercase(),
+        Mover::Blank => format!("takes the blank {} off the board", by.in_words()).to_lowercase(),
+        Mover::Tile => {
+            format!("moves no tile: there is none to go {} here", by.inverse().direction)
+                .to_lowercase()
+        }
     };
     let verdict = terminal.paint.bad("Impossible");
     let text = format!("{verdict}: move {step} of {all}, {letter}, {why}. Before it:");
@@ -141,19 +143,17 @@ fn write_first_suboptimal_move(
         let (first, last) = (grouped(first as u64), grouped(last as u64));
         return writeln!(out, "The first suboptimal move is one of the moves {first} to {last}.");
     }
-    let turned = |direction| played.mover.turn(direction).letter();
-    let directions = played.moves.directions();
-    let letter = directions.get(first - 1).map_or(' ', |&direction| turned(direction));
+    let turned = |by| played.mover.turn_move(by).to_string();
+    let letter = played.moves.iter().nth(first - 1).map(turned).unwrap_or_default();
     let better = better.map(|better| format!(", where {} would lead on", turned(better)));
     let (step, all) = (grouped(first as u64), grouped(gap.length));
     let better = better.unwrap_or_default();
     let text =
         format!("The first suboptimal move is move {step} of {all}, {letter}{better}. Before it:");
     write_text(&text, terminal, out)?;
-    let before: Moves = directions[..first - 1].to_vec().into();
-    match before.play(&played.start) {
-        Ok(board) => write_board(&board, &[], terminal, out),
-        Err(_) => Ok(()),
+    match played.moves.boards(&played.start).nth(first - 1) {
+        Some(board) => write_board(&board, &[], terminal, out),
+        None => Ok(()),
     }
 }
 

@@ -8,11 +8,12 @@ use crate::terminal::{Paint, Terminal};
 use std::io::{self, Write};
 use taquin::heuristic::HeuristicChoice;
 use taquin::search::OptionId;
-use taquin::{CostModel, Goal, Notice, Outcome, Puzzle, Report, Stop, Unsolvable};
+use taquin::{CostModel, Goal, Mover, Notice, Outcome, Puzzle, Report, Stop, Unsolvable};
 use taquin_api::answer::{Answer, Answered, SolveRequest};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{Step, Steps};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
+use taquin_api::recording::moved_in_words;
 use textwrap::core::display_width;
 
 /// Prints text for people.
@@ -217,10 +218,10 @@ impl Text<'_> {
         let lines = |letters: String| letter_lines(&shown(letters), self.terminal.columns);
         let note = paint.faint("(letters say where the blank goes)");
         writeln!(out, "\n{} {note}", paint.heading("Moves"))?;
-        writeln!(out, "{}", lines(solution.blank_letters()))?;
+        writeln!(out, "{}", lines(solution.letters(Mover::Blank)))?;
         let note = paint.faint("(where the tile goes)");
         writeln!(out, "{} {note}", paint.heading("The same by tiles"))?;
-        writeln!(out, "{}", lines(solution.tile_letters()))
+        writeln!(out, "{}", lines(solution.letters(Mover::Tile)))
     }
 
     fn write_steps(&self, puzzle: &Puzzle, report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -230,7 +231,8 @@ impl Text<'_> {
             total += step.cost.unwrap_or(0);
             let line = self.step_line(&step, total);
             writeln!(out, "\n{}", filled(&line, self.terminal.columns, "", "  "))?;
-            for row in board_rows(&step.board, step.tile.as_slice(), self.terminal.paint) {
+            let moved = step.by.map(|by| step.board.tiles_moved_by(by)).unwrap_or_default();
+            for row in board_rows(&step.board, &moved, self.terminal.paint) {
                 writeln!(out, "  {row}")?;
             }
         }
@@ -241,10 +243,10 @@ impl Text<'_> {
         let id = step.id.map(|id| format!(", id {id}")).unwrap_or_default();
         let name = self.terminal.paint.heading(format!("Step {}", step.step));
         match (step.by, step.tile, step.cost) {
-            (Some(blank), Some(tile), Some(cost)) => {
-                let [blank, to] = [blank, blank.opposite()].map(|by| by.to_string().to_lowercase());
+            (Some(by), Some(tile), Some(cost)) => {
+                let (blank, moved) = (by.in_words().to_lowercase(), moved_in_words(tile, by));
                 format!(
-                    "{name}: blank {blank}, tile {tile} {to}{id}, depth {}, cost {} (total {})",
+                    "{name}: blank {blank}, {moved}{id}, depth {}, cost {} (total {})",
                     step.depth,
                     grouped(cost),
                     grouped(total)

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 use std::time::Duration;
 use taquin::search::{Clock, Event, Improvement, Observer, Stats, Tick, Ticks};
-use taquin::{Cost, Direction};
+use taquin::{Cost, Move};
 use taquin_api::quantities::grouped;
 use words::{print, shown_rate};
 
@@ -58,12 +58,12 @@ impl ProgressPrinter {
     }
 }
 
-impl Observer<Direction> for ProgressPrinter {
+impl Observer<Move> for ProgressPrinter {
     fn wants_nodes(&self) -> bool {
         self.every.is_some()
     }
 
-    fn event(&mut self, event: Event<'_, Direction>) {
+    fn event(&mut self, event: Event<'_, Move>) {
         match event {
             Event::Explored(_, stats) => {
                 if self.every.is_some_and(|every| stats.explored.is_multiple_of(every)) {

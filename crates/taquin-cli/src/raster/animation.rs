@@ -8,13 +8,14 @@ use super::pixels::pixels;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use taquin::{Board, Direction, Size};
+use taquin::{Board, Move, Moves, Size};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::limits::ANIMATION_MOVES;
 use taquin_api::picture::font_size;
 use taquin_api::picture::palette::{Color, Hue};
 use taquin_api::picture::scene::{Scene, Style, TextStyle};
 use taquin_api::quantities::grouped;
+use taquin_api::recording::moved_in_words;
 
 /// Tiles slide in solutions of up to this many moves; in longer ones they jump.
 const MAX_SLIDES: usize = 250;
@@ -34,7 +35,7 @@ const MARGIN: usize = 12;
 const CAPTION: usize = 26;
 
 /// Renders the animation of a solution as a GIF file.
-pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnostic> {
+pub fn animation(start: &Board, moves: &Moves) -> Result<Vec<u8>, Diagnostic> {
     if moves.len() > ANIMATION_MOVES {
         let count = grouped(moves.len() as u64);
         let diagnostic = Diagnostic::new(
@@ -55,14 +56,14 @@ pub fn animation(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Diagnost
     encoder.set_repeat(Repeat::Infinite).map_err(cannot)?;
     encoder.write_frame(&animated.first_frame(AT_START)).map_err(cannot)?;
     let slides = if moves.len() <= MAX_SLIDES { SLIDE_FRAMES } else { 1 };
-    for (index, &direction) in moves.iter().enumerate() {
+    for (index, by) in moves.iter().enumerate() {
         for part in 1..=slides {
             let delay = match (part == slides, index + 1 == moves.len()) {
                 (false, _) => SLIDING,
                 (true, false) => BETWEEN,
                 (true, true) => AT_GOAL,
             };
-            let frame = animated.slide(direction, (part, slides), index + 1, delay)?;
+            let frame = animated.slide(by, (part, slides), index + 1, delay)?;
             encoder.write_frame(&frame).map_err(cannot)?;
         }
     }
@@ -80,8 +81,8 @@ struct AnimatedBoard {
     /// The colour of every pixel.
     canvas: Vec<u8>,
     colours: Colours,
-    /// The cell of the tile that moved last, until another one does.
-    highlighted: Option<usize>,
+    /// The cells of the tiles that moved last, until others do.
+    highlighted: Vec<usize>,
     /// Tiles already drawn, at rest and moving.
     tiles: HashMap<(u16, bool), Vec<u8>>,
 }
@@ -99,7 +100,7 @@ impl AnimatedBoard {
             height: height + CAPTION,
             canvas: Vec::new(),
             colours: Colours::new(),
-            highlighted: None,
+            highlighted: Vec::new(),
             tiles: HashMap::new(),
         };
         let (width, height) = (animated.width as f64, animated.height as f64);
@@ -139,35 +140,40 @@ impl AnimatedBoard {
         }
     }
 
-    /// Moves a tile a part of the distance, and returns a frame with what changed.
+    /// Slides the tiles of a move a part of the distance, and returns a frame with what changed.
     fn slide(
         &mut self,
-        direction: Direction,
+        by: Move,
         (part, parts): (usize, usize),
         number: usize,
         delay: u16,
     ) -> Result<Frame<'static>, Diagnostic> {
         let before = self.canvas.clone();
-        let to = self.board.blank();
-        let from = self.board.size().neighbour(to, direction).unwrap_or(to);
-        let tile = self.board.tiles()[from];
+        let from: Vec<usize> = self.board.cells_moved_by(by).collect();
+        // Each tile goes to where the one before it was, the first to the blank's cell.
+        let to: Vec<usize> =
+            [self.board.blank()].into_iter().chain(from.iter().copied()).take(from.len()).collect();
         if part == 1 {
-            if let Some(place) = self.highlighted.take() {
+            for place in std::mem::take(&mut self.highlighted) {
                 let at = self.corner(place);
                 self.put_tile(self.board.tiles()[place], false, at)?;
             }
-            self.caption(number, Some((direction, tile)))?;
+            let first = from.first().map_or(0, |&cell| self.board.tiles()[cell]);
+            self.caption(number, Some(moved_in_words(first, by)))?;
         }
-        let (start, end) = (self.corner(from), self.corner(to));
-        for place in [from, to] {
+        for &place in from.iter().chain(&to) {
             let at = self.corner(place);
             self.put_tile(0, false, at)?;
         }
         let between = |a: usize, b: usize| (a * (parts - part) + b * part) / parts;
-        self.put_tile(tile, true, (between(start.0, end.0), between(start.1, end.1)))?;
+        for (&from, &to) in from.iter().zip(&to) {
+            let (start, end) = (self.corner(from), self.corner(to));
+            let at = (between(start.0, end.0), between(start.1, end.1));
+            self.put_tile(self.board.tiles()[from], true, at)?;
+        }
         if part == parts {
-            self.board.apply(direction);
-            self.highlighted = Some(to);
+            self.board.apply(by);
+            self.highlighted = to;
         }
         Ok(self.changes(&before, delay))
     }
@@ -185,14 +191,11 @@ impl AnimatedBoard {
     }
 
     /// Writes the line below the board.
-    fn caption(&mut self, number: usize, by: Option<(Direction, u16)>) -> Result<(), Diagnostic> {
+    fn caption(&mut self, number: usize, moved: Option<String>) -> Result<(), Diagnostic> {
         let mut scene = Scene::new(self.width as f64, CAPTION as f64, "", "");
-        let text = match by {
+        let text = match moved {
             None => format!("start, {} moves to go", grouped(self.moves as u64)),
-            Some((direction, tile)) => {
-                let direction = direction.opposite().to_string().to_lowercase();
-                format!("{number}/{}: tile {tile} {direction}", self.moves)
-            }
+            Some(moved) => format!("{number}/{}: {moved}", self.moves),
         };
         let text = if self.moves == 1 { text.replace("moves", "move") } else { text };
         scene.text(

@@ -7,7 +7,7 @@ use taquin_api::picture::{PictureKind, SolutionPicture, render_svg};
 /// Draws a solution as any kind of picture.
 pub fn render(picture: &SolutionPicture<'_>, kind: PictureKind) -> Result<Vec<u8>, Diagnostic> {
     match kind {
-        PictureKind::Gif => animation(picture.puzzle.start(), picture.solution.moves()),
+        PictureKind::Gif => animation(picture.puzzle.start(), picture.solution),
         PictureKind::Png => png(&picture.strip()?),
         PictureKind::Svg => render_svg(picture, kind),
     }

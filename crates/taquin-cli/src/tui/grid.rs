@@ -119,7 +119,8 @@ impl Grid {
 
     fn draw_tile(&self, tile: u16, (x, y): (u16, u16), drawn: &Drawn<'_>, buffer: &mut Buffer) {
         let (width, height) = (usize::from(self.cell.0), self.cell.1);
-        let hint = drawn.hint.filter(|hint| hint.tile == tile).map(|hint| hint.by.opposite());
+        let hint = drawn.hint.filter(|hint| hint_moves(drawn.board, hint, tile));
+        let hint = hint.map(|hint| hint.by.inverse().direction);
         let tint = drawn.theme.tile(drawn.goal_rows.row(tile));
         let style = match hint {
             Some(_) => tint.add_modifier(Modifier::BOLD | Modifier::REVERSED),
@@ -161,6 +162,11 @@ impl Grid {
         put(height / 2, &middle, style.add_modifier(Modifier::BOLD));
         put(height - 1, &format!("└{}┘", line(arrow(Direction::Down, "↓"))), style);
     }
+}
+
+/// Returns whether a hint says to move a tile.
+fn hint_moves(board: &Board, hint: &Hint, tile: u16) -> bool {
+    board.cells_moved_by(hint.by).any(|cell| board.tiles()[cell] == tile)
 }
 
 #[cfg(test)]

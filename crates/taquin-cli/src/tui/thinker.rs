@@ -163,7 +163,7 @@ mod tests {
         let Some((2, Answer::Best(best))) = next(&thinker) else { panic!("a move is known") };
         assert_eq!(best.shortest(), Shortest::Exactly(10));
         let mut game = Game::new(puzzle);
-        for &by in best.solution.as_ref().expect("there is one").moves() {
+        for by in best.solution.as_ref().expect("there is one").iter() {
             game.slide(by);
         }
         thinker.ask(3, Question::Judge { game, difficulty: Some(difficulty), seconds: 9 });

@@ -43,9 +43,9 @@ const VERTICAL_BIASES: [i32; 3] = [0, 200, -200];
 ///
 /// ```
 /// use taquin::construct::construct;
-/// use taquin::{Board, Goal, Puzzle, Size, Solution};
+/// use taquin::{Board, Goal, Moves, Puzzle, Size};
 /// let puzzle = Puzzle::new(Board::snail(Size::new(9, 9)?), &Goal::Classic)?;
-/// Solution::new(construct(&puzzle)).verify(&puzzle)?;
+/// Moves::from(construct(&puzzle)).verify(&puzzle)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn construct(puzzle: &Puzzle) -> Vec<Direction> {

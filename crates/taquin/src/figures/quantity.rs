@@ -1,6 +1,6 @@
 //! The quantities of figures, and how to obtain them from a report.
 
-use crate::board::Direction;
+use crate::board::Move;
 use crate::puzzle::Puzzle;
 use crate::solve::Report;
 use crate::table::mean_distance;
@@ -114,8 +114,8 @@ pub(super) struct ProgressLines {
     lines: Vec<String>,
 }
 
-impl Observer<Direction> for ProgressLines {
-    fn event(&mut self, event: Event<'_, Direction>) {
+impl Observer<Move> for ProgressLines {
+    fn event(&mut self, event: Event<'_, Move>) {
         if let Event::Explored(_, stats) = event
             && stats.explored % 1000 == 0
         {

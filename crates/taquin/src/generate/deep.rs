@@ -7,7 +7,8 @@
 //! likely.
 
 use crate::board::{Board, Direction};
-use crate::puzzle::{Goal, Puzzle, Solution};
+use crate::moves::Moves;
+use crate::puzzle::{Goal, Puzzle};
 use crate::random::Random;
 use crate::solve::{Outcome, Solver};
 use taquin_search::{Budget, Cancel, Limits, Stop};
@@ -53,12 +54,7 @@ fn step(board: &mut Board, last: &mut Option<Direction>, random: &mut Random) {
 }
 
 /// Returns the first shortest solution in the order UDLR.
-fn shortest(
-    board: &Board,
-    goal: &Board,
-    limits: Limits,
-    cancel: &Cancel,
-) -> Result<Solution, Stop> {
+fn shortest(board: &Board, goal: &Board, limits: Limits, cancel: &Cancel) -> Result<Moves, Stop> {
     let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone())).expect("moves led to it");
     let ida = Solver { limits, ..Solver::default() }.algorithm("ida");
     let ida = |heuristic| ida.clone().and_then(|ida| ida.heuristic(heuristic));

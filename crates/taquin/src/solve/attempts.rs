@@ -9,11 +9,10 @@ use super::job::SolveJob;
 use super::notice::Notice;
 use super::observers::{AttemptObserver, EarlierAttempts};
 use super::report::{Attempted, Outcome, Report};
-use crate::board::Direction;
+use crate::board::Move;
 use crate::construct;
 use crate::heuristic::HeuristicChoice;
 use crate::pattern::{Partitions, Pattern, patterns};
-use crate::puzzle::Solution;
 use std::collections::HashSet;
 use std::time::Duration;
 use taquin_search::memory::give_memory_back;
@@ -87,7 +86,7 @@ impl Attempts<'_> {
         let Stats { explored, expanded, generated, .. } = self.stats;
         let (bound, elapsed) = (self.bound, self.job.budget.elapsed());
         let earlier = EarlierAttempts { best: old, bound, explored, expanded, generated, elapsed };
-        let observer: Option<&mut dyn Observer<Direction>> = match &mut self.job.observer {
+        let observer: Option<&mut dyn Observer<Move>> = match &mut self.job.observer {
             Some(observer) => Some(&mut **observer),
             None => None,
         };
@@ -141,7 +140,7 @@ impl Attempts<'_> {
         };
         let depth = moves.len() as u64;
         let stats = Stats { depth, max_depth: depth, ..Stats::default() };
-        let mut report = Report::new(&self.job, Outcome::Solved(Solution::new(moves)), stats);
+        let mut report = Report::new(&self.job, Outcome::Solved(moves.into()), stats);
         report.algorithm = AlgorithmId::Constructive;
         self.best = Some(report.proves(self.job.puzzle, self.bound));
         self.job.observer.event(Event::Ended { is_best: true });

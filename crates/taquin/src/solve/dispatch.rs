@@ -6,13 +6,12 @@ use super::estimate::Estimate;
 use super::job::SolveJob;
 use super::method::Method;
 use super::notice::Notice;
-use super::observers::{InDirections, TicksOnly};
+use super::observers::{InMoves, TicksOnly};
 use super::patterns;
 use super::report::{Outcome, Report};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::*;
 use crate::problem::Tiles;
-use crate::puzzle::Solution;
 use crate::state::{Grid, PackedBoard, RankedPuzzle, SliceBoard, Step};
 use std::marker::PhantomData;
 use taquin_search::*;
@@ -253,7 +252,7 @@ fn report_observed<A: Algorithm, P: Problem<Move = Step>>(
     estimates: Estimates,
 ) -> Report {
     let wants_nodes = job.is_observed();
-    let observer = InDirections { grid, observer: job.observer.take(), wants_nodes };
+    let observer = InMoves { grid, observer: job.observer.take(), wants_nodes };
     let found = run_search::<A, P, _>(&job, problem, observer);
     report(job, grid, problem.h(&problem.start()), estimates, found)
 }
@@ -295,8 +294,8 @@ fn report(
     let outcome = match result {
         Ok(Some(path)) => {
             path_ids = path.ids.filter(|_| job.path_ids);
-            let directions = path.moves.iter().map(|&step| grid.direction(step));
-            Outcome::Solved(Solution::new(directions.collect()))
+            let directions: Vec<_> = path.moves.iter().map(|&step| grid.direction(step)).collect();
+            Outcome::Solved(directions.into())
         }
         Ok(None) => Outcome::Exhausted,
         Err(stop) => Outcome::Stopped(stop),

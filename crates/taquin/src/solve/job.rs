@@ -1,7 +1,7 @@
 //! A puzzle to be solved, with all choices made.
 
 use super::algorithm::AlgorithmId;
-use crate::board::{Direction, MoveOrder};
+use crate::board::{Move, MoveOrder};
 use crate::cost::CostModel;
 use crate::heuristic::HeuristicChoice;
 use crate::puzzle::Puzzle;
@@ -25,5 +25,5 @@ pub(crate) struct SolveJob<'a> {
     pub(crate) store: &'a Store,
     /// The tables of a heuristic that needs them, once they are loaded.
     pub(crate) patterns: Option<Arc<LoadedSets>>,
-    pub(crate) observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
+    pub(crate) observer: Option<&'a mut (dyn Observer<Move> + 'a)>,
 }

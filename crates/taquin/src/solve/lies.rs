@@ -12,7 +12,7 @@ use crate::board::{Direction, MoveOrder};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{BuiltIn, Heuristic, HeuristicId, Manhattan, Slide};
 use crate::pattern::{Partitions, PatternTable};
-use crate::puzzle::{Goal, Puzzle, Solution};
+use crate::puzzle::{Goal, Puzzle};
 use crate::random::{Random, uniform};
 use crate::state::PackedBoard;
 use crate::store::{Building, Store};
@@ -103,9 +103,9 @@ impl Method for Liar {
 
 /// Replaces the moves of a solution.
 fn change(report: &mut Report, change: impl Fn(&mut Vec<Direction>)) {
-    let mut moves = report.solution().expect("it is solved").moves().to_vec();
+    let mut moves = report.solution().expect("it is solved").directions().collect();
     change(&mut moves);
-    report.outcome = Outcome::Solved(Solution::new(moves));
+    report.outcome = Outcome::Solved(moves.into());
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub use settings::{
 };
 pub use verify::Contradiction;
 
-use crate::board::{Board, Direction, Size};
+use crate::board::{Board, Move, Size};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{CustomHeuristic, HeuristicChoice};
 use crate::puzzle::Puzzle;
@@ -156,7 +156,7 @@ impl Solver {
         &'a self,
         puzzle: &'a Puzzle,
         cancel: &Cancel,
-        observer: Option<&'a mut (dyn Observer<Direction> + 'a)>,
+        observer: Option<&'a mut (dyn Observer<Move> + 'a)>,
     ) -> Result<Report, SolveError> {
         let algorithm = self.effective_algorithm(puzzle.size());
         self.check_for(algorithm)?;

@@ -8,7 +8,6 @@ use super::notice::Notice;
 use super::report::{Outcome, Report};
 use crate::construct::{NearOptimalSearch, Progress};
 use crate::cost::CostModel;
-use crate::puzzle::Solution;
 use crate::store::{FoundNetwork, StoreNotice};
 use std::cell::RefCell;
 use std::time::Duration;
@@ -130,7 +129,7 @@ impl Method for NearOptimal {
                 let (explored, generated, best) = search.finish();
                 // Includes what it explored after its last report.
                 (stats.explored, stats.generated) = (explored, generated);
-                (Outcome::Solved(Solution::new(best)), stop)
+                (Outcome::Solved(best.into()), stop)
             }
             Err(stop) => (Outcome::Stopped(stop), Some(stop)),
         };

@@ -1,12 +1,12 @@
 //! Adapters between a search and its observer.
 
-use crate::board::Direction;
+use crate::board::Move;
 use crate::state::{Grid, Step};
 use std::time::Duration;
 use taquin_search::{Event, Improvement, Observer, Stats};
 
 /// Forwards everything except single nodes to an observer, if there is one: the hot loop reports nothing.
-pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Direction> + 'o)>);
+pub(super) struct TicksOnly<'o>(pub(super) Option<&'o mut (dyn Observer<Move> + 'o)>);
 
 impl<M> Observer<M> for TicksOnly<'_> {
     #[inline(always)]
@@ -21,21 +21,21 @@ impl<M> Observer<M> for TicksOnly<'_> {
     }
 }
 
-/// Converts steps to directions for an observer, if there is one.
-pub(super) struct InDirections<'g, 'o> {
+/// Converts steps to moves for an observer, if there is one.
+pub(super) struct InMoves<'g, 'o> {
     pub(super) grid: &'g Grid,
-    pub(super) observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
+    pub(super) observer: Option<&'o mut (dyn Observer<Move> + 'o)>,
     pub(super) wants_nodes: bool,
 }
 
-impl Observer<Step> for InDirections<'_, '_> {
+impl Observer<Step> for InMoves<'_, '_> {
     #[inline(always)]
     fn wants_nodes(&self) -> bool {
         self.wants_nodes
     }
 
     fn event(&mut self, event: Event<'_, Step>) {
-        if let Some(event) = event.map_move(|by| Some(self.grid.direction(by))) {
+        if let Some(event) = event.map_move(|by| Some(self.grid.direction(by).into())) {
             self.observer.event(event);
         }
     }
@@ -66,16 +66,16 @@ impl EarlierAttempts {
 
 /// Forwards the events of an attempt, as a part of all attempts.
 pub(super) struct AttemptObserver<'o> {
-    pub(super) observer: Option<&'o mut (dyn Observer<Direction> + 'o)>,
+    pub(super) observer: Option<&'o mut (dyn Observer<Move> + 'o)>,
     pub(super) earlier: EarlierAttempts,
 }
 
-impl Observer<Direction> for AttemptObserver<'_> {
+impl Observer<Move> for AttemptObserver<'_> {
     fn wants_nodes(&self) -> bool {
         self.observer.wants_nodes()
     }
 
-    fn event(&mut self, event: Event<'_, Direction>) {
+    fn event(&mut self, event: Event<'_, Move>) {
         match event {
             Event::Improved(improvement) => {
                 if let Some(in_total) = self.earlier.in_total(improvement) {
@@ -104,8 +104,8 @@ mod tests {
     #[derive(Default)]
     struct Counts(Vec<u64>);
 
-    impl Observer<Direction> for Counts {
-        fn event(&mut self, event: Event<'_, Direction>) {
+    impl Observer<Move> for Counts {
+        fn event(&mut self, event: Event<'_, Move>) {
             if let Event::Tick(stats) = event {
                 self.0.push(stats.explored);
             }

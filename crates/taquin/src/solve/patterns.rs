@@ -11,7 +11,6 @@ use super::report::{Outcome, Report, TableUse};
 use crate::cost::{Cost, CostModel};
 use crate::heuristic::{HeuristicChoice, HeuristicError, HeuristicId};
 use crate::pattern::ida;
-use crate::puzzle::Solution;
 use crate::store::{Building, PatternError, StoreError};
 use std::sync::Arc;
 use taquin_search::{
@@ -139,7 +138,7 @@ impl Method for FastIda {
             ida::search(job.puzzle, &loaded.sets, job.options.threads, job.below, &mut run);
         let (stats, bound) = run.finish();
         let outcome = match searched {
-            Ok(Some(moves)) => Outcome::Solved(Solution::new(moves)),
+            Ok(Some(moves)) => Outcome::Solved(moves.into()),
             Ok(None) => Outcome::Exhausted,
             Err(stop) => Outcome::Stopped(stop),
         };

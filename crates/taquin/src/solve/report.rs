@@ -7,7 +7,8 @@ use super::notice::Notice;
 use super::settings::Settings;
 use crate::cost::CostModel;
 use crate::heuristic::HeuristicChoice;
-use crate::puzzle::{Puzzle, Solution};
+use crate::moves::Moves;
+use crate::puzzle::Puzzle;
 use std::time::Duration;
 use taquin_search::{Improvement, Limits, Stats, Stop};
 
@@ -24,7 +25,7 @@ use taquin_search::{Improvement, Limits, Stats, Stop};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The goal was reached.
-    Solved(Solution),
+    Solved(Moves),
     /// The space was searched completely without reaching the goal: a depth limit or a beam cut it off.
     Exhausted,
     /// A limit or a cancellation stopped it.
@@ -186,7 +187,7 @@ impl Report {
     }
 
     /// Returns the solution, if there is one.
-    pub fn solution(&self) -> Option<&Solution> {
+    pub fn solution(&self) -> Option<&Moves> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(solution),
             _ => None,

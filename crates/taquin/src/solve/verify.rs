@@ -11,7 +11,8 @@ use super::notice::Notice;
 use super::report::{Outcome, Report};
 use crate::construct::construct_quickly;
 use crate::heuristic::{CustomHeuristic, HeuristicChoice};
-use crate::puzzle::{Puzzle, Solution};
+use crate::moves::{Mover, Moves};
+use crate::puzzle::Puzzle;
 use std::fmt;
 use taquin_search::Budget;
 
@@ -50,7 +51,7 @@ impl Report {
     fn verified_with(
         self,
         puzzle: &Puzzle,
-        solution: &Solution,
+        solution: &Moves,
     ) -> Result<Report, Box<Contradiction>> {
         if let Err(error) = solution.verify(puzzle) {
             return Err(self.contradiction(puzzle, solution, error.to_string()));
@@ -86,7 +87,7 @@ impl Report {
         }
         // Boards so large that no time is left to construct a solution are never searched completely.
         let Ok(constructed) = construct_quickly(puzzle, budget) else { return Ok(self) };
-        let solution = Solution::new(constructed.moves);
+        let solution = Moves::from(constructed.moves);
         let cost = self.costs.of_path(puzzle, &solution);
         if !denies_all && self.lower_bound <= cost {
             return Ok(self);
@@ -109,7 +110,7 @@ impl Report {
 
     /// Returns the board of a solution for which the caller's heuristic estimates more than the rest of the solution
     /// costs, as a notice.
-    fn overestimate(&self, puzzle: &Puzzle, solution: &Solution) -> Option<Notice> {
+    fn overestimate(&self, puzzle: &Puzzle, solution: &Moves) -> Option<Notice> {
         let own = self.own_heuristic()?;
         let unit = u64::from(own.unit());
         let costs = self.costs.of_steps(puzzle, solution);
@@ -134,12 +135,7 @@ impl Report {
         }
     }
 
-    fn contradiction(
-        &self,
-        puzzle: &Puzzle,
-        solution: &Solution,
-        what: String,
-    ) -> Box<Contradiction> {
+    fn contradiction(&self, puzzle: &Puzzle, solution: &Moves, what: String) -> Box<Contradiction> {
         let Report { algorithm, heuristic, settings, limits, costs, .. } = self;
         let with = heuristic.as_ref().map_or(String::new(), |choice| format!(" with {choice}"));
         let search = format!(
@@ -147,6 +143,6 @@ impl Report {
             puzzle.start(),
             puzzle.goal(),
         );
-        Box::new(Contradiction { search, moves: solution.blank_letters(), what })
+        Box::new(Contradiction { search, moves: solution.letters(Mover::Blank), what })
     }
 }

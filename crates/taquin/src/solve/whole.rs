@@ -9,7 +9,6 @@ use super::report::{Outcome, Report, TableUse};
 use crate::board::Direction;
 use crate::construct::construct_accounted;
 use crate::cost::CostModel;
-use crate::puzzle::Solution;
 use crate::table::DistanceTable;
 use std::sync::Arc;
 use taquin_search::{
@@ -79,7 +78,7 @@ impl Method for Table {
         });
         let (stats, _) = run.finish();
         let (proven, outcome) = match walked {
-            Ok((moves, distance)) => (distance, Outcome::Solved(Solution::new(moves))),
+            Ok((moves, distance)) => (distance, Outcome::Solved(moves.into())),
             Err(stop) => (0, Outcome::Stopped(stop)),
         };
         let mut report = Report::new(&job, outcome, stats);
@@ -177,7 +176,7 @@ impl Method for Constructive {
         };
         let bound = simple_bound(job.puzzle);
         let outcome = match constructed.and_then(|found| job.budget.check().map(|()| found)) {
-            Ok(found) => Outcome::Solved(Solution::new(found.moves)),
+            Ok(found) => Outcome::Solved(found.moves.into()),
             Err(stop) => Outcome::Stopped(stop),
         };
         Ok(Report::new(&job, outcome, stats).proves(job.puzzle, bound))

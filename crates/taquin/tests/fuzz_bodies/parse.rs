@@ -83,11 +83,11 @@ fn check_board(board: &Board) {
 
 /// Checks that moves are parsed back from every form they are written in.
 fn check_moves(moves: &Moves, mover: Mover) {
-    assert!(moves.directions().len() <= Moves::MAX_LEN);
+    assert!(moves.len() <= Moves::MAX_LEN);
     let compact = moves.compact(mover);
     assert_eq!(parse_moves(&compact, mover).as_ref(), Ok(moves), "{compact}");
     assert_eq!(moves.inverse().inverse(), *moves);
-    if moves.directions().len() <= WRITTEN_OUT {
+    if moves.len() <= WRITTEN_OUT {
         let letters = moves.letters(mover);
         assert_eq!(parse_moves(&letters, mover).as_ref(), Ok(moves), "{letters}");
         assert_eq!(parse_moves(&moves.letters(mover.other()), mover.other()).as_ref(), Ok(moves));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taquin::search::{Cancel, Clock, Event, Limits, Observer, SearchTree, Stats, Stop};
 use taquin::solve::AlgorithmId;
-use taquin::{Cost, Direction, Goal, InputFormat, Outcome, Puzzle, Report, Solver, parse_board};
+use taquin::{Cost, Goal, InputFormat, Move, Outcome, Puzzle, Report, Solver, parse_board};
 
 fn puzzle(digits: &str) -> Puzzle {
     let board = parse_board(digits, InputFormat::Auto, None).expect("a board");
@@ -100,8 +100,8 @@ struct CheckingObserver {
     ticks: u64,
 }
 
-impl Observer<Direction> for CheckingObserver {
-    fn event(&mut self, event: Event<'_, Direction>) {
+impl Observer<Move> for CheckingObserver {
+    fn event(&mut self, event: Event<'_, Move>) {
         match event {
             Event::Explored(node, stats) => {
                 self.explored += 1;

@@ -3,7 +3,7 @@
 
 use taquin::figures::{self, Figure, Row, Verdict};
 use taquin::search::{Cancel, Event, Observer, Stop};
-use taquin::{CostModel, Direction, Goal, InputFormat, Puzzle, Report, Solver, parse_board};
+use taquin::{CostModel, Goal, InputFormat, Move, Puzzle, Report, Solver, parse_board};
 
 /// How many rows each source has: exact, near and ours.
 const ROWS: [(&str, [usize; 3]); 8] = [
@@ -151,8 +151,8 @@ fn solve(solver: &Solver, puzzle: &Puzzle) -> Report {
 #[derive(Default)]
 struct Progress(Vec<(u64, u64, u64)>);
 
-impl Observer<Direction> for Progress {
-    fn event(&mut self, event: Event<'_, Direction>) {
+impl Observer<Move> for Progress {
+    fn event(&mut self, event: Event<'_, Move>) {
         if let Event::Explored(_, stats) = event
             && stats.explored % 1000 == 0
         {

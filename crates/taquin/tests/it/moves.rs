@@ -5,8 +5,9 @@ use taquin::generate::{Random, uniform};
 use taquin::parse::ParseErrorKind;
 use taquin::store::Store;
 use taquin::{
-    Board, Cancel, Direction, FirstSuboptimalMove, Goal, InputFormat, Limits, Metric, Mover, Moves,
-    Puzzle, Size, Solution, SolutionError, Solver, Stop, Suboptimality, parse_board, parse_moves,
+    Board, Cancel, CostModel, Direction, FirstSuboptimalMove, Goal, InputFormat, Limits, Metric,
+    Move, Mover, Moves, Puzzle, Size, SolutionError, Solver, Stop, Suboptimality, parse_board,
+    parse_moves,
 };
 
 fn moves(text: &str) -> Moves {
@@ -154,7 +155,7 @@ fn simplifying_keeps_the_effect_and_visits_no_board_twice() {
             let simple = moves.simplified();
             assert_eq!(simple.play(&start), moves.play(&start));
             assert_eq!(simple.simplified(), simple);
-            let path: Vec<Board> = Solution::from(simple).boards(&start).collect();
+            let path: Vec<Board> = simple.boards(&start).collect();
             let distinct: std::collections::HashSet<&Board> = path.iter().collect();
             assert_eq!(distinct.len(), path.len());
         }
@@ -174,13 +175,13 @@ fn simplifying_keeps_the_effect_and_visits_no_board_twice() {
 fn a_move_into_a_wall_is_an_error() {
     let error = moves("L2 U3 R").play(&board("123450786")).expect_err("there is one row above");
     let before = board("0 2 3/1 4 5/7 8 6");
-    assert_eq!(error, SolutionError::Wall { step: 4, direction: Direction::Up, board: before });
+    assert_eq!(error, SolutionError::Wall { step: 4, by: Direction::Up.into(), board: before });
 }
 
 #[test]
 fn suboptimality_in_a_small_space() {
     let gap = |text: &str, path: &str| {
-        let solution = Solution::from(moves(path));
+        let solution = moves(path);
         Suboptimality::measure(
             &puzzle(text),
             &solution,
@@ -196,7 +197,7 @@ fn suboptimality_in_a_small_space() {
     );
     let late = gap("123405786", "RUDD").expect("it solves it");
     assert_eq!((late.length, late.fewest.clone(), late.exact()), (4, 2..=2, Some(2)));
-    let lost = FirstSuboptimalMove::Within { steps: 2..=2, better: Some(Direction::Down) };
+    let lost = FirstSuboptimalMove::Within { steps: 2..=2, better: Some(Direction::Down.into()) };
     assert_eq!(late.first_suboptimal_move, lost);
     assert!(matches!(gap("123450786", "U"), Err(SolutionError::NotAtGoal { .. })));
     assert!(matches!(gap("123450786", "R"), Err(SolutionError::Wall { step: 1, .. })));
@@ -211,7 +212,7 @@ fn suboptimality_agrees_with_a_search() {
         let path = stroll(&goal, 40, &mut random);
         let start = path.play(&goal).expect("it stays on the board");
         let puzzle = Puzzle::new(start.clone(), &Goal::Classic).expect("it is solvable");
-        let solution = Solution::from(path.inverse());
+        let solution = path.inverse();
         let gap = Suboptimality::measure(
             &puzzle,
             &solution,
@@ -251,4 +252,96 @@ fn without_a_proof_there_are_bounds() {
     let gap = Suboptimality::measure(&puzzle, solution, limits, &cancelled, &Store::default())
         .expect("it solves it");
     assert_eq!(gap.stopped, Some(Stop::Cancelled));
+}
+
+/// Returns moves that count straight runs as one.
+fn runs(text: &str) -> Moves {
+    moves(text).in_metric(Metric::MultiTile)
+}
+
+#[test]
+fn a_run_is_one_move() {
+    let path = runs("R3 D L2");
+    let shown: Vec<String> = path.iter().map(|by| by.to_string()).collect();
+    assert_eq!((shown.join(" ").as_str(), path.len()), ("R3 D L2", 3));
+    assert_eq!(
+        (path.letters(Mover::Blank), path.compact(Mover::Tile)),
+        ("RRRDLL".into(), "L3UR2".into())
+    );
+    assert_eq!([Metric::SingleTile, Metric::MultiTile].map(|metric| path.length(metric)), [6, 3]);
+    assert_eq!(path.inverse(), runs("R2 U L3"));
+    let start = board("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15");
+    let boards: Vec<String> = path.boards(&start).map(|board| board.to_string()).collect();
+    let expected = [
+        "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15",
+        "1 2 3 0/4 5 6 7/8 9 10 11/12 13 14 15",
+        "1 2 3 7/4 5 6 0/8 9 10 11/12 13 14 15",
+        "1 2 3 7/4 0 5 6/8 9 10 11/12 13 14 15",
+    ];
+    assert_eq!(boards, expected);
+    let moved: Vec<Vec<u16>> = path
+        .boards(&start)
+        .skip(1)
+        .zip(path.iter())
+        .map(|(at, by)| at.tiles_moved_by(by))
+        .collect();
+    assert_eq!(moved, [vec![3, 2, 1], vec![7], vec![5, 6]]);
+    let puzzle = Puzzle::new(start.clone(), &Goal::Board(board(expected[3]))).expect("by moves");
+    assert_eq!(path.verify(&puzzle), Ok(()));
+    assert_eq!(CostModel::Unit.of_steps(&puzzle, &path), [3, 1, 2]);
+    assert_eq!(CostModel::Tile.of_steps(&puzzle, &path), [6, 7, 11]);
+    // Too long a run is refused as a whole.
+    let mut unchanged = start.clone();
+    let beyond: Move = "R4".parse().expect("it is a move");
+    assert_eq!((unchanged.apply(beyond), unchanged.moved(beyond)), (None, None));
+    assert_eq!(CostModel::Tile.play(beyond, &mut unchanged, &start), None);
+    assert_eq!(unchanged, start);
+    let wall = runs("R D4").verify(&puzzle).expect_err("there are three rows below");
+    assert!(
+        wall.to_string().starts_with("move 2 takes the blank Down by 4 off the board"),
+        "{wall}"
+    );
+    assert!(matches!(wall, SolutionError::Wall { step: 2, by, .. } if by.length() == 4));
+}
+
+#[test]
+fn runs_split_into_single_moves_do_the_same_at_the_same_cost() {
+    let mut random = Random::new(8);
+    for (rows, cols) in [(2, 2), (2, 5), (4, 4), (6, 3)] {
+        let start = Board::classic(Size::new(rows, cols).expect("it is a size"));
+        for length in 0..60 {
+            let single = stroll(&start, length, &mut random);
+            let runs = single.in_metric(Metric::MultiTile);
+            assert_eq!(runs.in_metric(Metric::SingleTile), single);
+            assert_eq!(runs.len(), single.length(Metric::MultiTile));
+            assert_eq!(runs.iter().collect::<Moves>(), runs);
+            let end = single.play(&start).expect("it stays on the board");
+            assert_eq!(runs.play(&start).as_ref(), Ok(&end));
+            assert_eq!(runs.inverse().play(&end).as_ref(), Ok(&start));
+            assert_eq!(runs.simplified(), single.simplified());
+            let puzzle = Puzzle::new(start.clone(), &Goal::Board(end)).expect("moves led to it");
+            for (costs, ..) in CostModel::LIST {
+                assert_eq!(costs.of_path(&puzzle, &runs), costs.of_path(&puzzle, &single));
+                assert_eq!(costs.of_steps(&puzzle, &runs).len(), runs.len());
+            }
+            for by in runs.iter() {
+                assert_eq!(by.to_string().parse(), Ok(by));
+            }
+        }
+    }
+    for wrong in ["", "R0", "R127", "X", "RR", "3", "R-1", "R99999999999999999999", "é"] {
+        assert!(wrong.parse::<Move>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_run_is_compared_with_the_shortest_solution_tile_by_tile() {
+    let measured = |path: &Moves| {
+        let (limits, cancel) = (Limits::default(), Cancel::new());
+        Suboptimality::measure(&puzzle("123456078"), path, limits, &cancel, &Store::default())
+    };
+    let gap = measured(&runs("R2")).expect("it solves it");
+    assert_eq!((gap.length, gap.exact()), (2, Some(0)));
+    let wall = measured(&runs("R3")).expect_err("there are two");
+    assert!(matches!(wall, SolutionError::Wall { step: 1, .. }));
 }

@@ -11,8 +11,8 @@ use taquin::heuristic::{HeuristicChoice, HeuristicId};
 use taquin::search::{Event, Observer, Optimality, SearchTree};
 use taquin::solve::AlgorithmId;
 use taquin::{
-    Board, Cancel, CostModel, Direction, Goal, Limits, Outcome, Puzzle, Report, Size, SolveError,
-    Solver, Stats, Stop,
+    Board, Cancel, CostModel, Direction, Goal, Limits, Move, Outcome, Puzzle, Report, Size,
+    SolveError, Solver, Stats, Stop,
 };
 
 /// Sizes of every packing, including oblong ones, with a partition into small patterns where one exists.
@@ -91,12 +91,12 @@ struct Tally {
     generated: u64,
 }
 
-impl Observer<Direction> for Tally {
+impl Observer<Move> for Tally {
     fn wants_nodes(&self) -> bool {
         self.wants_nodes
     }
 
-    fn event(&mut self, event: Event<'_, Direction>) {
+    fn event(&mut self, event: Event<'_, Move>) {
         match event {
             Event::Explored(_, _) => {
                 self.explored += 1;

@@ -10,9 +10,7 @@ use taquin::pattern::{PartitionError, Partitions, patterns};
 use taquin::search::{Event, Observer};
 use taquin::store::PatternError;
 use taquin::table::DistanceTable;
-use taquin::{
-    Board, Cancel, Direction, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stop,
-};
+use taquin::{Board, Cancel, Goal, Limits, Move, Outcome, Puzzle, Size, SolveError, Solver, Stop};
 
 fn size(text: &str) -> Size {
     text.parse().expect("a size")
@@ -205,12 +203,12 @@ struct CancelAt {
     explored: u64,
 }
 
-impl Observer<Direction> for CancelAt {
+impl Observer<Move> for CancelAt {
     fn wants_nodes(&self) -> bool {
         false
     }
 
-    fn event(&mut self, event: Event<'_, Direction>) {
+    fn event(&mut self, event: Event<'_, Move>) {
         let Event::Tick(stats) = event else { return };
         self.tick = self.tick.saturating_sub(1);
         if self.tick == 0 && !self.cancel.is_cancelled() {

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use taquin::search::{Disposition, Event, EventKind, Observer, VALUES};
 use taquin::solve::AlgorithmId;
-use taquin::{Board, Cancel, Direction, Goal, Limits, Puzzle, Solver};
+use taquin::{Board, Cancel, Goal, Limits, Move, Puzzle, Solver};
 
 /// Records which kinds of events occur.
 #[derive(Default)]
 struct Events(HashSet<EventKind>);
 
-impl Observer<Direction> for Events {
-    fn event(&mut self, event: Event<'_, Direction>) {
+impl Observer<Move> for Events {
+    fn event(&mut self, event: Event<'_, Move>) {
         self.0.insert(match event {
             Event::Explored(..) => EventKind::Taken,
             Event::Generated(child) => match child.disposition {
@@ -58,7 +58,7 @@ fn every_event_of_a_run_has_a_sentence_and_a_line() {
         for start in ["647850321", "123456708", "724506831", "120453786"] {
             let limits = Limits { max_nodes: Some(100_000), ..Limits::default() };
             let solver = Solver { limits, ..Solver::new(algorithm) };
-            let observer = Some(&mut events as &mut dyn Observer<Direction>);
+            let observer = Some(&mut events as &mut dyn Observer<Move>);
             solver.solve_observed(&puzzle(start), &Cancel::new(), observer).ok();
         }
         for event in events.0 {

@@ -20,8 +20,8 @@ impl SearchTree {
         for node in &self.nodes {
             if let Some((parent, by)) = node.from {
                 let path = if node.on_path { ", penwidth=3, color=\"#0072b2\"" } else { "" };
-                let (from, letter) = (self.nodes[parent].id, by.letter());
-                let _ = writeln!(text, "  n{from} -> n{} [label=\"{letter}\"{path}];", node.id);
+                let from = self.nodes[parent].id;
+                let _ = writeln!(text, "  n{from} -> n{} [label=\"{by}\"{path}];", node.id);
             }
         }
         text += "}\n";

@@ -153,10 +153,8 @@ impl SearchTree {
                 frame.draw(&mut scene, (x, y), (node_width, node_height), frame.round);
             }
             let board_at = (x + (node_width - board_width) / 2.0, y + INSET + TEXT + 3.0);
-            let moved = node.from.and_then(|(parent, _)| {
-                node.board.tiles().get(self.nodes[parent].board.blank()).copied()
-            });
-            draw_board(&mut scene, &node.board, board_at, cell, moved);
+            let moved = node.from.map(|(_, by)| node.board.tiles_moved_by(by));
+            draw_board(&mut scene, &node.board, board_at, cell, &moved.unwrap_or_default());
             let middle = x + node_width / 2.0;
             words.push((middle, y + INSET + TEXT - 2.0, node.word()));
             costs.push((middle, y + node_height - INSET - 0.5, node.costs(self.informed)));
@@ -190,7 +188,7 @@ impl SearchTree {
                 Style::outlined(Color::Muted, 1.0)
             };
             scene.path(polyline([from, (from.0, bend.1), bend, to]), style);
-            letters.push((to.0 + 5.0, to.1 - 7.0, by.letter().to_string()));
+            letters.push((to.0 + 5.0, to.1 - 7.0, by.to_string()));
         }
         if !letters.is_empty() {
             scene.texts(TextStyle::new(Color::Text, SMALL).bold(), letters);

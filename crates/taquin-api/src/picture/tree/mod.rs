@@ -10,7 +10,7 @@ use crate::quantities::{counted, grouped};
 use crate::recording::{NodeState, Recording};
 use crate::spelling::Spelling;
 use taquin::search::Disposition;
-use taquin::{Board, Direction, MoveOrder, Puzzle, Report};
+use taquin::{Board, Direction, Move, MoveOrder, Puzzle, Report};
 
 /// The most nodes of a legible picture.
 pub const MOST_NODES: usize = 500;
@@ -38,7 +38,7 @@ pub struct TreeNode {
     /// Its id in the search.
     pub id: u64,
     /// The index of its parent in the list and the move from it; `None` for the start.
-    pub from: Option<(usize, Direction)>,
+    pub from: Option<(usize, Move)>,
     /// Its board.
     pub board: Board,
     /// The cost of the path to it.
@@ -88,7 +88,7 @@ impl SearchTree {
                 tree.parent(id).and_then(|parent| drawn.iter().position(|&id| id == parent));
             TreeNode {
                 id: recording.label(id).into(),
-                from: parent.and_then(|parent| Some((parent, recording.direction(id)?))),
+                from: parent.and_then(|parent| Some((parent, recording.last_move(id)?))),
                 board: recording.board(id),
                 g: costs.g,
                 h: costs.h.unwrap_or_default(),
@@ -119,7 +119,9 @@ impl SearchTree {
         let visit =
             |by: Direction| self.order.directions().iter().position(|&direction| direction == by);
         for siblings in &mut children {
-            siblings.sort_by_key(|&index| self.nodes[index].from.map(|(_, by)| visit(by)));
+            siblings.sort_by_key(|&index| {
+                self.nodes[index].from.map(|(_, by)| (visit(by.direction), by.tiles))
+            });
         }
         children
     }

@@ -35,7 +35,7 @@ impl Play {
         let game = self.game.as_ref()?;
         let Some(replay) = &self.replay else { return Some(game.board().clone()) };
         let mut board = game.puzzle().start().clone();
-        for &by in &replay.moves[..replay.track.position().min(replay.moves.len())] {
+        for by in replay.moves.iter().take(replay.track.position()) {
             board.apply(by);
         }
         Some(board)

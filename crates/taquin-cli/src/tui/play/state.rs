@@ -7,7 +7,7 @@ use crate::tui::track::{Speed, Track};
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui_core::layout::Rect;
 use std::time::Duration;
-use taquin::{Board, Direction, Goal, Puzzle};
+use taquin::{Board, Direction, Goal, Moves, Puzzle};
 use taquin_api::game::{Difficulty, Game, Hint, Level, Shortest};
 use taquin_api::quantities::counted;
 use taquin_api::tasks::random_seed;
@@ -29,7 +29,7 @@ pub struct Dealer {
 /// The best solution of a finished game, being watched.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    pub(super) moves: Vec<Direction>,
+    pub(super) moves: Moves,
     /// The current position.
     pub track: Track,
 }
@@ -342,7 +342,7 @@ impl Play {
     /// Shows the best solution from its first move on.
     fn watch(&mut self) {
         let best = self.judgement.as_ref().and_then(|judged| judged.best.solution.as_ref());
-        let moves = best.map(|solution| solution.moves().to_vec()).unwrap_or_default();
+        let moves = best.cloned().unwrap_or_default();
         if moves.is_empty() {
             return;
         }

@@ -177,7 +177,7 @@ fn a_game_from_the_deal_to_the_best_solution() {
         'L' => "left",
         _ => "right",
     };
-    for letter in best.tile_letters().chars() {
+    for letter in best.letters(taquin::Mover::Tile).chars() {
         play.tick(Duration::from_secs(1));
         press(&mut play, key(letter));
     }

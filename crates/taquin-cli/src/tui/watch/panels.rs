@@ -8,7 +8,7 @@ use ratatui_core::style::Style;
 use ratatui_core::text::{Line, Span};
 use taquin::{Outcome, Stop};
 use taquin_api::quantities::{counted, grouped};
-use taquin_api::recording::{Narration, NodeCosts, short_text, shown_cost};
+use taquin_api::recording::{Narration, NodeCosts, moved_in_words, short_text, shown_cost};
 
 /// Returns the title: `A* · heuristic manhattan · 3x3`.
 pub fn title(watch: &Watch) -> String {
@@ -43,10 +43,8 @@ pub fn figures(watch: &Watch, theme: Theme) -> Vec<Line<'static>> {
     let position = watch.track().position();
     if watch.shown() == Shown::Solution {
         let (board, by) = watch.board();
-        let moved = by.and_then(|by| board.clone().apply(by.opposite()).map(|tile| (tile, by)));
-        let moved = moved.map_or("the start".to_string(), |(tile, by)| {
-            format!("tile {tile} {}", by.opposite().to_string().to_lowercase())
-        });
+        let moved = by.and_then(|by| Some(moved_in_words(board.tiles_moved_by(by).pop()?, by)));
+        let moved = moved.unwrap_or("the start".to_string());
         return vec![Line::styled(moved, theme.strong())];
     }
     let node = recording.node_at(position);

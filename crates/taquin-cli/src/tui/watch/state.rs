@@ -4,7 +4,7 @@
 use crate::tui::track::{Speed, Track};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
-use taquin::{Board, Direction, Report};
+use taquin::{Board, Move, Report};
 use taquin_api::recording::Recording;
 
 /// Which track is shown.
@@ -89,20 +89,19 @@ impl Watch {
     }
 
     /// Returns the board at the position of the current track, and the blank's move that led to it.
-    pub fn board(&self) -> (Board, Option<Direction>) {
+    pub fn board(&self) -> (Board, Option<Move>) {
         let position = self.track().position();
         if self.shown == Shown::Search {
             let node = self.recording.node_at(position);
-            return (self.recording.board(node), self.recording.direction(node));
+            return (self.recording.board(node), self.recording.last_move(node));
         }
         let mut board = self.recording.puzzle().start().clone();
-        let solution = self.report.solution();
-        let moves = solution.map_or(&[][..], |solution| solution.moves());
-        let moves = &moves[..position.min(moves.len())];
-        for &by in moves {
+        let mut last = None;
+        for by in self.report.solution().iter().flat_map(|moves| moves.iter()).take(position) {
             board.apply(by);
+            last = Some(by);
         }
-        (board, moves.last().copied())
+        (board, last)
     }
 
     /// Returns whether the current track is playing.

@@ -8,7 +8,10 @@ use ratatui_core::backend::TestBackend;
 use ratatui_core::style::Color;
 use ratatui_core::terminal::Terminal;
 use std::time::Duration;
-use taquin::{Cancel, Goal, InputFormat, Puzzle, Solver, Trace, parse_board};
+use taquin::{
+    Cancel, Goal, InputFormat, Metric, Mover, Outcome, Puzzle, Solver, Trace, parse_board,
+    parse_moves,
+};
 use taquin_api::recording::Recording;
 
 const SCREENS: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
@@ -178,5 +181,25 @@ fn no_screen_is_too_small_to_say_so() {
         if width >= 30 && height >= 5 && (width < 40 || height < 12) {
             assert!(text.contains("A search on 3x3 needs"), "{width}x{height}: {text}");
         }
+    }
+}
+
+#[test]
+fn a_run_is_one_step_of_the_solution() {
+    let start = parse_board("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", InputFormat::Auto, None);
+    let start = start.expect("a board");
+    let runs = parse_moves("R3 D L2", Mover::Blank).expect("moves").in_metric(Metric::MultiTile);
+    let end = runs.play(&start).expect("they are possible");
+    let puzzle = Puzzle::new(start, &Goal::Board(end)).expect("moves led to it");
+    let mut report = Solver::default().solve(&puzzle).expect("it fits");
+    report.outcome = Outcome::Solved(runs.clone());
+    let recording = Recording::new(puzzle.clone(), &report, Trace::new(0));
+    let mut watch = Watch::new(recording, report);
+    assert_eq!((watch.shown(), watch.track().last()), (Shown::Solution, 3));
+    let boards: Vec<_> = runs.boards(puzzle.start()).collect();
+    for (place, text) in (1..).zip(["3 tiles left", "tile 7 up", "2 tiles right"]) {
+        assert_eq!(press(&mut watch, KeyCode::Right, KeyModifiers::NONE), place);
+        assert_eq!(watch.board(), (boards[place].clone(), runs.iter().nth(place - 1)));
+        assert!(screen(&watch, SCREENS[1], false).0.contains(text), "{text}");
     }
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::board::Board;
-use crate::puzzle::{Goal, PuzzleError, Solution};
+use crate::moves::Moves;
+use crate::puzzle::{Goal, PuzzleError};
 use crate::table::DistanceTable;
 use crate::tries;
 
@@ -33,7 +34,7 @@ fn puzzle(start: Board, goal: &Goal) -> Puzzle {
 }
 
 fn solve(puzzle: &Puzzle, beam_width: usize) -> usize {
-    let solution = Solution::new(construct_with_beam(puzzle, beam_width));
+    let solution = Moves::from(construct_with_beam(puzzle, beam_width));
     if let Err(error) = solution.verify(puzzle) {
         panic!("{} to {} with a beam of {beam_width}: {error}", puzzle.start(), puzzle.goal());
     }
@@ -130,7 +131,7 @@ fn few_moves_on_squares() {
                 assert!((solve(&puzzle, 0) as f64) < quick * cube, "{side}");
                 let moves = construct(&puzzle);
                 assert!((moves.len() as f64) < default * cube, "{side}: {}", moves.len());
-                Solution::new(moves).verify(&puzzle).expect("a solution");
+                Moves::from(moves).verify(&puzzle).expect("a solution");
             }
         }
     }
@@ -144,7 +145,7 @@ fn the_largest_boards() {
         let puzzle = puzzle(random_board(size(side, side), &mut seed), &goal);
         let moves = construct(&puzzle);
         assert!(moves.len() as f64 <= 1.8 * side.pow(3) as f64, "{side}: {}", moves.len());
-        Solution::new(moves).verify(&puzzle).expect("a solution");
+        Moves::from(moves).verify(&puzzle).expect("a solution");
     }
 }
 

@@ -317,7 +317,8 @@ fn table_slots(width: usize) -> usize {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::puzzle::{Goal, Puzzle, Solution};
+    use crate::moves::Moves;
+    use crate::puzzle::{Goal, Puzzle};
     use crate::random::{Random, uniform, walk};
     use taquin_search::{Cancel, Limits};
 
@@ -352,7 +353,7 @@ mod tests {
             assert_eq!((&one, &one), (&two, &eight), "{size}");
             let moves = one.expect("no limit").expect("an easy board");
             let puzzle = Puzzle::new(board, &Goal::Classic).expect("solvable");
-            Solution::new(moves).verify(&puzzle).expect("it is right");
+            Moves::from(moves).verify(&puzzle).expect("it is right");
         }
     }
 

@@ -202,7 +202,8 @@ mod tests {
     use super::*;
     use crate::construct::construct_with_beam;
     use crate::construct::near_optimal::network_for;
-    use crate::puzzle::{Goal, Puzzle, Solution};
+    use crate::moves::Moves;
+    use crate::puzzle::{Goal, Puzzle};
     use crate::random::uniform;
 
     /// With any size of the board and of its part, no pass makes a solution longer or wrong.
@@ -229,7 +230,7 @@ mod tests {
                 );
                 moves = report.moves;
                 assert!(moves.len() <= before && report.stopped.is_none());
-                Solution::new(moves.clone()).verify(&puzzle).expect("it is right");
+                Moves::from(moves.clone()).verify(&puzzle).expect("it is right");
             }
             assert!(moves.len() < construct_with_beam(&puzzle, 0).len(), "{size}");
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use taquin::generate::Random;
 use taquin::search::{GoalTest, Optimality, SearchTree};
 use taquin::store::Building;
-use taquin::{Cancel, Limits, Outcome, Report, SolveError, Solver, Stats, Stop};
+use taquin::{Cancel, Limits, Mover, Outcome, Report, SolveError, Solver, Stats, Stop};
 
 /// How often each event happened, by name.
 pub type Counts = BTreeMap<String, u64>;
@@ -215,7 +215,7 @@ fn holds(case: &Case<'_>, solver: &Solver, mode: RunMode, report: &Report) {
     }
     match &report.outcome {
         Outcome::Solved(solution) => {
-            let letters = solution.blank_letters();
+            let letters = solution.letters(Mover::Blank);
             let (end, cost) = case.truth.replay(&case.start, &letters).expect("moves on the board");
             assert_eq!(end, case.truth.goal, "{mode:?}: {letters} ends elsewhere");
             assert_eq!(report.cost, Some(cost), "{mode:?}: {letters}");

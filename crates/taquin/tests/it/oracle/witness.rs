@@ -9,7 +9,7 @@ use taquin::search::{
     AlgorithmInfo, Disposition, Event, EventKind, Generated, GoalTest, Observer, Optimality,
     SearchTree, Stats, Stop,
 };
-use taquin::{Cost, Direction, Outcome, Report};
+use taquin::{Cost, Move, Outcome, Report};
 
 /// What g counts in a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl<'c> Witness<'c> {
     }
 
     /// Checks the disposition of a child.
-    fn judge(&self, child: &Generated<Direction>, node: &Node) {
+    fn judge(&self, child: &Generated<Move>, node: &Node) {
         let known = self.newest.get(&node.board).map(|&id| self.nodes[id as usize]);
         let f = u64::from(child.g) + u64::from(child.h);
         let bound = self.bounds.last().copied().map_or(u64::MAX, u64::from);
@@ -168,7 +168,7 @@ impl Witness<'_> {
         }
     }
 
-    fn generated(&mut self, child: Generated<Direction>) {
+    fn generated(&mut self, child: Generated<Move>) {
         self.tally.generated += 1;
         if self.case.pair.algorithm.info().id == "auto" {
             return;
@@ -178,7 +178,7 @@ impl Witness<'_> {
             return;
         }
         let (truth, parent) = (self.case.truth, self.nodes[child.parent as usize]);
-        let slid = truth.shape.slide(&parent.board, child.by.letter());
+        let slid = truth.shape.slide(&parent.board, child.by.direction.letter());
         let (board, tile) = slid.unwrap_or_else(|| panic!("{child:?} leads off the board"));
         let price = truth.shape.price(truth.price, tile, &board, &truth.goal);
         let node = Node { board, moves: parent.moves + 1, cost: parent.cost + price };
@@ -211,8 +211,8 @@ impl Witness<'_> {
     }
 }
 
-impl Observer<Direction> for Witness<'_> {
-    fn event(&mut self, event: Event<'_, Direction>) {
+impl Observer<Move> for Witness<'_> {
+    fn event(&mut self, event: Event<'_, Move>) {
         match event {
             Event::Explored(node, stats) => self.explored(node.id, stats),
             Event::Generated(child) => self.generated(child),
@@ -256,12 +256,12 @@ impl Clock {
     }
 }
 
-impl Observer<Direction> for Clock {
+impl Observer<Move> for Clock {
     fn wants_nodes(&self) -> bool {
         false
     }
 
-    fn event(&mut self, event: Event<'_, Direction>) {
+    fn event(&mut self, event: Event<'_, Move>) {
         match event {
             Event::Deepened { .. } => {
                 self.rounds += 1;
