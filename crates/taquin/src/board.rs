@@ -499,8 +499,9 @@ impl Board {
         let by: Move = by.into();
         let from = self.blank();
         let next = |cell| self.size.neighbour(cell, by.direction);
-        let end = (0..by.length()).try_fold(from, |cell, _| next(cell))?;
-        let step = end.abs_diff(from) / by.length();
+        let first = next(from)?;
+        let end = (1..by.length()).try_fold(first, |cell, _| next(cell))?;
+        let step = first.abs_diff(from);
         let mut cell = from;
         while cell != end {
             let to = if end > from { cell + step } else { cell - step };
