@@ -66,7 +66,11 @@ pub(super) fn pass(
     let Ok(()) = share_out(parallel, windows.iter_mut(), |own| {
         let mut beam = match Beam::new(cells, network, pass.width, threads / parallel, budget) {
             Ok(beam) => beam,
-            Err(stop) => return Ok::<(), Infallible>(record_stop(&stopped, stop)),
+            // The others go on.
+            Err(stop) => {
+                record_stop(&stopped, stop);
+                return Ok::<(), Infallible>(());
+            }
         };
         for window in own {
             let board =
