@@ -7,8 +7,8 @@ use crate::request::{read_goal, read_size};
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
-use taquin::{Board, Budget};
 use taquin::store::Store;
+use taquin::{Board, Budget};
 
 pub(super) const TASK: TaskInfo = task_info!("check-heuristic", Own, HeuristicCheckRequest => object(HeuristicCheckAnswer), check_heuristic, "Is a heuristic of the user's own admissible, and consistent?");
 
