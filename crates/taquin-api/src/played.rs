@@ -3,8 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use taquin::store::Store;
 use taquin::{
-    Board, Cancel, Goal, Limits, Mover, Moves, Puzzle, PuzzleError, Solution, SolutionError,
-    Suboptimality,
+    Board, Budget, Goal, Mover, Moves, Puzzle, PuzzleError, Solution, SolutionError, Suboptimality,
 };
 
 /// Moves played on a board.
@@ -56,19 +55,10 @@ impl Played {
     }
 
     /// Measures by how much they exceed the shortest solution; `None` if they do not solve the board.
-    pub fn gap(
-        &self,
-        limits: Limits,
-        cancel: &Cancel,
-    ) -> Option<Result<Suboptimality, SolutionError>> {
+    pub fn gap(&self, budget: &Budget) -> Option<Result<Suboptimality, SolutionError>> {
         let puzzle = self.puzzle()?;
-        Some(Suboptimality::measure(
-            &puzzle,
-            &Solution::from(self.moves.clone()),
-            limits,
-            cancel,
-            &Store::default(),
-        ))
+        let solution = Solution::from(self.moves.clone());
+        Some(Suboptimality::measure(&puzzle, &solution, budget, &Store::default()))
     }
 }
 
