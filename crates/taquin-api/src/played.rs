@@ -3,8 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use taquin::store::Store;
 use taquin::{
-    Board, Cancel, Goal, Limits, Move, Mover, Moves, Puzzle, PuzzleError, SolutionError,
-    Suboptimality,
+    Board, Budget, Goal, Move, Mover, Moves, Puzzle, PuzzleError, SolutionError, Suboptimality,
 };
 
 /// Moves played on a board.
@@ -55,13 +54,9 @@ impl Played {
     }
 
     /// Measures by how much they exceed the shortest solution; `None` if they do not solve the board.
-    pub fn gap(
-        &self,
-        limits: Limits,
-        cancel: &Cancel,
-    ) -> Option<Result<Suboptimality, SolutionError>> {
+    pub fn gap(&self, budget: &Budget) -> Option<Result<Suboptimality, SolutionError>> {
         let puzzle = self.puzzle()?;
-        Some(Suboptimality::measure(&puzzle, &self.moves, limits, cancel, &Store::default()))
+        Some(Suboptimality::measure(&puzzle, &self.moves, budget, &Store::default()))
     }
 }
 

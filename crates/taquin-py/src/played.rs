@@ -6,7 +6,7 @@ use crate::errors::wrong;
 use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use taquin::{Mover, Moves, Stop, Suboptimality};
+use taquin::{Budget, Mover, Moves, Stop, Suboptimality};
 use taquin_api::limits::LimitFields;
 use taquin_api::played::Played;
 
@@ -85,7 +85,7 @@ pub fn gap(
 ) -> PyResult<Gap> {
     let played = play(board, moves, goal)?;
     let limits = limits_of(LimitFields { max_nodes, max_seconds, max_bytes })?;
-    let measured = interruptible(py, |cancel| played.gap(limits, cancel))?;
+    let measured = interruptible(py, |cancel| played.gap(&Budget::new(limits, cancel.clone())))?;
     let reason = || played.failure.as_ref().map(ToString::to_string).unwrap_or_default();
     match measured {
         Some(Ok(gap)) => Ok(Gap(gap)),

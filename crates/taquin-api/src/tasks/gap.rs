@@ -9,7 +9,7 @@ use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
-use taquin::{Mover, parse_moves};
+use taquin::{Budget, Mover, parse_moves};
 
 pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), gap, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
 
@@ -52,7 +52,7 @@ pub fn gap(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
     let limits = means.caps.plain().limits(request.limits)?;
-    Ok(Box::new(move |host| match played.gap(limits, host.cancel()) {
+    Ok(Box::new(move |host| match played.gap(&Budget::new(limits, host.cancel().clone())) {
         None => Payload::json(&GapAnswer::Verified(VerifyJson::from(&played))),
         Some(Ok(gap)) => Payload::json(&GapAnswer::Measured(GapJson::new(&played, &gap))),
         Some(Err(_)) => Err(ApiError::internal()),

@@ -10,7 +10,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
-use taquin::{Size, Stop};
+use taquin::{Budget, Size, Stop};
 
 pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), generate, "Make boards from a seed");
 
@@ -91,8 +91,8 @@ pub fn generate(request: &GenerateRequest, means: &Means) -> Result<Task, ApiErr
     Ok(Box::new(move |host| {
         let refused =
             |error: GenerateError| wrong(field(&error, kind), error.code(), error.to_string());
-        let generated =
-            Boards::new(&goal, kind, count, seed, limits, host.cancel()).map_err(refused)?;
+        let budget = Budget::new(limits, host.cancel().clone());
+        let generated = Boards::new(&goal, kind, count, seed, &budget).map_err(refused)?;
         let how = Generated { goal: &goal, kind, seed, uniform: generated.is_uniform() };
         let (mut boards, clock) = (Vec::new(), host.clock());
         let began = clock.now();

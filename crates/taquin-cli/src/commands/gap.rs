@@ -8,7 +8,7 @@ use crate::present::{write_gap, write_verdict};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::Duration;
-use taquin::Stop;
+use taquin::{Budget, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{GapJson, VerifyJson, write_line};
 
@@ -24,7 +24,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     limits.max_time = limits.max_time.or(Some(DEFAULT_TIME));
     // Ctrl-C ends the program until a search starts.
     let measured = played.failure.is_none().then(interrupt::cancel);
-    let Some(gap) = measured.and_then(|cancel| played.gap(limits, &cancel)) else {
+    let Some(gap) = measured.and_then(|cancel| played.gap(&Budget::new(limits, cancel))) else {
         if json {
             write_line(&mut out, &VerifyJson::from(&played))?
         } else {

@@ -13,7 +13,7 @@ use std::io::Write;
 use taquin::figures::known_layers;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::SpaceError;
-use taquin::{Board, Limits, Metric, Stop};
+use taquin::{Board, Budget, Limits, Metric, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::Generated;
 use taquin_api::quantities::{shown_bytes, shown_time};
@@ -37,9 +37,9 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     };
     let kind = kind(args);
     let seed = args.seed.unwrap_or_else(random_seed);
-    let cancel = interrupt::cancel();
+    let budget = Budget::new(limits, interrupt::cancel());
     let stopped = |error| stopped(error, &goal, kind, &limits, terminal);
-    let boards = match Boards::new(&goal, kind, args.count, seed, limits, &cancel) {
+    let boards = match Boards::new(&goal, kind, args.count, seed, &budget) {
         Ok(boards) => boards,
         Err(error) => return Ok(stopped(error)),
     };

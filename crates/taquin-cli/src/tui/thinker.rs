@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use taquin::search::CancelledBy;
-use taquin::{Board, Cancel, Limits, Puzzle, Solver};
+use taquin::{Board, Budget, Cancel, Limits, Puzzle, Solver};
 use taquin_api::game::{Best, Difficulty, Game, Scores, Verdict};
 use taquin_api::limits::{self, HINT_TIME, PLAIN_TIME};
 
@@ -121,7 +121,7 @@ fn answer(solver: &Solver, scores: &ScoreFile, question: Question, cancel: &Canc
     };
     let answer = match question {
         Question::Deal { goal, difficulty, seed } => difficulty
-            .deal(&goal, seed, within(DEAL_TIME), cancel)
+            .deal(&goal, seed, &Budget::new(within(DEAL_TIME), cancel.clone()))
             .map(Answer::Dealt)
             .map_err(|error| error.to_string()),
         Question::Best(puzzle) => best(&puzzle, within(HINT_TIME)).map(Answer::Best),
