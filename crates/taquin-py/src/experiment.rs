@@ -1,7 +1,9 @@
 //! Configurations x boards, for `compare`, `bench` and clusters. Lines and files are those of the command line.
 
 use crate::board::{board_of, goal_of};
-use crate::choices::{OptionArguments, STORE, limits_of, option_of, settings_of, threads_of};
+use crate::choices::{
+    OptionArguments, STORE, chosen_limits, option_of, settings_of, threads_of, with_memory,
+};
 use crate::errors::{refused, wrong};
 use crate::waiting::interruptible;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -16,7 +18,6 @@ use taquin_api::experiment::{
     ResultsFile, RunIndex, run_all, run_one,
 };
 use taquin_api::json::Solved;
-use taquin_api::limits::LimitFields;
 use taquin_api::picture::svg;
 use taquin_api::request::{in_request, read_cost, read_size};
 use taquin_api::results::{About, ChartOptions, MEASURES, Summary, chart, summarize};
@@ -26,7 +27,7 @@ use taquin_api::spelling::Fields;
 #[pyclass(frozen, name = "Experiment", module = "taquin._taquin")]
 pub struct PyExperiment {
     experiment: Experiment,
-    limits: LimitFields,
+    limits: Limits,
     left_out: Vec<String>,
 }
 
@@ -75,7 +76,7 @@ impl PyExperiment {
             ..ConfigurationRequest::default()
         };
         let found = request.configurations().map_err(|error| wrong(&error))?;
-        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
         let configurations = found.list.into_iter().map(|mut configuration| {
             configuration.solver.store = STORE.clone();
             configuration
@@ -84,7 +85,7 @@ impl PyExperiment {
             configurations: configurations.collect(),
             set,
             // Only an explicit memory limit is part of the experiment.
-            limits: limits.read().map_err(|error| refused(&error))?,
+            limits,
             shard: None,
             spelling: &Fields,
         };
@@ -200,7 +201,7 @@ impl PyExperiment {
 
     /// Returns the limits of one run: concurrent runs share the memory.
     fn run_limits(&self, threads: usize) -> PyResult<Limits> {
-        let limits = limits_of(self.limits)?;
+        let limits = with_memory(self.limits);
         Ok(Limits {
             max_bytes: limits.max_bytes.map(|bytes| bytes / threads.max(1) as u64),
             ..limits

@@ -7,7 +7,6 @@ use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taquin::{Mover, Moves, Stop, Suboptimality};
-use taquin_api::limits::LimitFields;
 use taquin_api::played::Played;
 
 fn play(
@@ -84,7 +83,7 @@ pub fn gap(
     max_bytes: Option<u64>,
 ) -> PyResult<Gap> {
     let played = play(board, moves, goal)?;
-    let limits = limits_of(LimitFields { max_nodes, max_seconds, max_bytes })?;
+    let limits = limits_of(max_nodes, max_seconds, max_bytes)?;
     let measured = interruptible(py, |cancel| played.gap(limits, cancel))?;
     let reason = || played.failure.as_ref().map(ToString::to_string).unwrap_or_default();
     match measured {

@@ -1,7 +1,7 @@
 //! `solve`, and `solve_many`, which starts a stream.
 
 use crate::board::{board_of, goal_of, puzzle_of};
-use crate::choices::{request_of, solver_of, threads_of};
+use crate::choices::{chosen_limits, request_of, solver_of, threads_of};
 use crate::errors::refused;
 use crate::function::HeuristicFunction;
 use crate::keywords::search_function;
@@ -14,7 +14,6 @@ use std::sync::Arc;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Puzzle, Report, SolveError, Solver};
-use taquin_api::limits::LimitFields;
 
 search_function! {
     /// Solves a board: finds the shortest solution if possible, else a good one within seconds.
@@ -42,7 +41,7 @@ search_function! {
         max_bytes: Option<u64> = None,
         size: Option<&str> = None,
     ) -> PyResult<PySolution> {
-        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
         let request = request_of(algorithm, cost, order, options, limits)?;
         let (mut solver, function) = solver_of(request, heuristic)?;
         solver.settings.threads = Some(threads_of(Some(threads))?);
@@ -126,7 +125,7 @@ search_function! {
             }
         };
         let threads = threads_of(threads)?;
-        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
         let mut request = request_of(algorithm, cost, order, options, limits)?;
         request.heuristic = heuristic.map(ToString::to_string);
         let (mut solver, _) = solver_of(request, None)?;

@@ -10,9 +10,7 @@ use crate::experiment::{
 };
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::json::{SCHEMA_VERSION, Solved, TOOL_VERSION};
-use crate::limits::{
-    COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, LimitFields, STEP_CELLS,
-};
+use crate::limits::{COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, STEP_CELLS};
 use crate::picture::svg;
 use crate::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
@@ -56,7 +54,7 @@ pub struct CompareRequest {
     pub settings: RequestedSettings,
     /// When to stop each run; after 10 seconds by default.
     #[serde(flatten)]
-    pub limits: LimitFields,
+    pub limits: Limits,
 }
 
 /// Random boards, all equally likely.
@@ -116,7 +114,7 @@ struct Pictures {
 pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
     let caps = means.caps;
     let (mut experiment, left_out) = request.read(&caps)?;
-    let (capped, longest) = (caps.limits(request.limits)?, caps.time);
+    let (capped, longest) = (caps.limits(request.limits), caps.time);
     if let Some(largest) = experiment.set.largest() {
         experiment.configurations.iter().for_each(|each| means.announce(&each.solver, largest));
     }
@@ -130,10 +128,10 @@ pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError
 impl CompareRequest {
     /// Parses the request into an experiment, and the reasons for what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
-        let default = if self.limits.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
-        let max_time = caps.within(default).limits(self.limits)?.max_time;
+        let default = if self.limits.max_time.is_some() { caps.time } else { DEFAULT_TIME };
+        let max_time = caps.within(default).limits(self.limits).max_time;
         // Limits that were not requested are not reported, as on the command line.
-        let limits = Limits { max_time, ..self.limits.read()? };
+        let limits = Limits { max_time, ..self.limits };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
         let found = self.configuration_request()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {

@@ -5,7 +5,6 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::game::difficulty::MOST_STEPS;
 use crate::game::{Difficulty, EXACT_CELLS, Level};
-use crate::limits::LimitFields;
 use crate::request::{read_goal, read_size};
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
@@ -71,7 +70,7 @@ pub fn game(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
     let (field, difficulty) = read_difficulty(request, goal.size())?;
     let dated = matches!(difficulty, Difficulty::Day(_));
     let seed = request.seed.unwrap_or_else(random_seed);
-    let limits = means.caps.plain().limits(LimitFields::default())?;
+    let limits = means.caps.plain().all();
     Ok(Box::new(move |host| {
         let dealt = difficulty.deal(&goal, seed, limits, host.cancel());
         let board = dealt.map_err(|error| {

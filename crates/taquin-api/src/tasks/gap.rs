@@ -3,13 +3,12 @@
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::json::{GapJson, VerifyJson};
-use crate::limits::LimitFields;
 use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
-use taquin::{Mover, parse_moves};
+use taquin::{Limits, Mover, parse_moves};
 
 pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), gap, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
 
@@ -37,7 +36,7 @@ pub struct GapRequest {
     pub moves: String,
     /// When to stop.
     #[serde(flatten)]
-    pub limits: LimitFields,
+    pub limits: Limits,
 }
 
 /// Creates the task of a request. Moves that do not solve the board are only verified.
@@ -51,7 +50,7 @@ pub fn gap(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     })?;
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
-    let limits = means.caps.plain().limits(request.limits)?;
+    let limits = means.caps.plain().limits(request.limits);
     Ok(Box::new(move |host| match played.gap(limits, host.cancel()) {
         None => Payload::json(&GapAnswer::Verified(VerifyJson::from(&played))),
         Some(Ok(gap)) => Payload::json(&GapAnswer::Measured(GapJson::new(&played, &gap))),
@@ -73,7 +72,7 @@ mod tests {
             size: None,
             goal: None,
             moves: moves.to_string(),
-            limits: LimitFields::default(),
+            limits: Limits::default(),
         };
         let caps = Caps { bytes: 1 << 30, time: Duration::from_secs(10) };
         let task = gap(&request, &Means::new(caps)).expect("it is sound");

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::game::difficulty::MOST_STEPS;
 use crate::json::{Generated, GeneratedJson};
-use crate::limits::{GENERATE_BOARDS, LimitFields, STEP_CELLS};
+use crate::limits::{GENERATE_BOARDS, STEP_CELLS};
 use crate::request::{read_goal, read_size};
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ pub fn generate(request: &GenerateRequest, means: &Means) -> Result<Task, ApiErr
         }
     };
     let seed = request.seed.unwrap_or_else(random_seed);
-    let limits = means.caps.plain().limits(LimitFields::default())?;
+    let limits = means.caps.plain().all();
     Ok(Box::new(move |host| {
         let refused =
             |error: GenerateError| wrong(field(&error, kind), error.code(), error.to_string());

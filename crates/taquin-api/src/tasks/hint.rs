@@ -3,7 +3,7 @@
 
 use crate::error::ApiError;
 use crate::game::Best;
-use crate::limits::{HINT_TIME, LimitFields};
+use crate::limits::HINT_TIME;
 use crate::request::BoardRequest;
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct HintAnswer {
 /// Creates the task of a request.
 pub fn hint(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
-    let limits = means.caps.within(HINT_TIME).limits(LimitFields::default())?;
+    let limits = means.caps.within(HINT_TIME).all();
     means.announce(&Solver::default(), puzzle.size());
     Ok(Box::new(move |host| {
         let solver = Solver { limits, clock: host.clock(), ..Solver::default() };

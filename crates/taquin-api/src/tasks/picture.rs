@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Source;
 use crate::error::{ApiError, ErrorKind};
-use crate::limits::{ANIMATION_MOVES, LimitFields, PICTURE_CELLS, of_auto};
+use crate::limits::{ANIMATION_MOVES, PICTURE_CELLS, of_auto};
 use crate::picture::{PictureKind, SolutionPicture, how_found};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
@@ -36,7 +36,7 @@ pub fn picture(request: &PictureRequest, means: &Means) -> Result<Task, ApiError
     let PictureRequest { board, size, goal, moves, kind } = request.clone();
     let puzzle = BoardRequest { board, size, goal }.solvable()?;
     let moves = moves.map(|text| read_moves(&text, &puzzle)).transpose()?;
-    let limits = of_auto(means.caps.plain().limits(LimitFields::default())?, puzzle.size());
+    let limits = of_auto(means.caps.plain().all(), puzzle.size());
     let render = means.render;
     if moves.is_none() {
         means.announce(&Solver::default(), puzzle.size());

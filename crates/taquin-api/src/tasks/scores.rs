@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::game::{Best, Difficulty, Game, Help, Score, ScoreOutcome, Scores, Verdict};
-use crate::limits::{self, LimitFields};
+use crate::limits;
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskInfo};
@@ -100,7 +100,7 @@ pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> 
     let difficulty = won.difficulty()?;
     let seconds = won.seconds.unwrap_or_default() as u64;
     let size = game.puzzle().size();
-    let limits = means.caps.plain().limits(LimitFields::default())?;
+    let limits = means.caps.plain().all();
     let limits = limits::of_auto(limits, size);
     means.announce(&Solver::default(), size);
     Ok(Box::new(move |host| {
