@@ -5,6 +5,7 @@ use crate::limits::{Caps, HostLimits};
 use crate::picture::{Render, render_svg};
 use crate::progress::Progress;
 use crate::remedy::RenderedNotice;
+use crate::spelling::{Fields, Spelling};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use taquin::search::Clock;
@@ -114,6 +115,11 @@ pub trait TaskHost {
     /// Returns why the task was cancelled, if the answer should mention it.
     fn cancel_notice(&self) -> Option<RenderedNotice> {
         None
+    }
+
+    /// Returns how the host spells the options that its user can change.
+    fn spelling(&self) -> &dyn Spelling {
+        &Fields
     }
 
     /// Returns the clock that the task uses.

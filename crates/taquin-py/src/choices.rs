@@ -9,7 +9,7 @@ use pyo3::types::PyString;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use taquin::search::{Clock, Moment, cores};
-use taquin::solve::{AlgorithmId, OPTIONS, SearchOption};
+use taquin::solve::{OPTIONS, SearchOption};
 use taquin::store::Store;
 use taquin::{Limits, Solver};
 use taquin_api::limits::negative_time;
@@ -128,11 +128,6 @@ pub fn solver_of(
     let solver = request.solver(own).map_err(|error| refused(&error))?;
     let limits = with_memory(request.limits);
     Ok((Solver { limits, store: STORE.clone(), ..solver }, function))
-}
-
-/// Returns the requested algorithm.
-pub fn requested(solver: &Solver) -> &'static str {
-    solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id
 }
 
 /// Returns the requested number of threads, or one for each core. The table has the range.

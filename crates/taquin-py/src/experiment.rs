@@ -15,13 +15,13 @@ use taquin::Limits;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
     BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record,
-    ResultsFile, RunIndex, run_all, run_one,
+    ResultsFile, RunIndex,
 };
 use taquin_api::json::Solved;
 use taquin_api::picture::svg;
 use taquin_api::request::{in_request, read_cost, read_size};
 use taquin_api::results::{About, ChartOptions, MEASURES, Summary, chart, summarize};
-use taquin_api::spelling::Fields;
+use taquin_api::tasks::{run_all, run_one};
 
 /// An experiment: every configuration on every board.
 #[pyclass(frozen, name = "Experiment", module = "taquin._taquin")]
@@ -87,7 +87,6 @@ impl PyExperiment {
             // Only an explicit memory limit is part of the experiment.
             limits,
             shard: None,
-            spelling: &Fields,
         };
         let left_out = found.left_out.into_iter().map(|reason| reason.message).collect();
         Ok(PyExperiment { experiment, limits, left_out })

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Direction, Puzzle, Report, SolveError, Solver};
+use taquin_api::tasks::search;
 
 search_function! {
     /// Solves a board: finds the shortest solution if possible, else a good one within seconds.
@@ -62,22 +63,22 @@ pub fn run(
     puzzle: &Puzzle,
     observer: Option<&mut (dyn Observer<Direction> + Send)>,
 ) -> PyResult<Report> {
-    let search = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Direction> + Send)>| {
+    let run = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Direction> + Send)>| {
         let observer = observer.map(|observer| observer as &mut dyn Observer<Direction>);
-        solver.solve_observed(puzzle, cancel, observer)
+        search(solver, puzzle, cancel, observer)
     };
     let report = match function {
         // The function runs on this thread, where Ctrl-C raises an exception in it; or on several, while this one waits.
         Some(function) => {
             let mut observers = (observer, Signals(|error| function.fail(error)));
-            let report = py.detach(|| search(function.cancel(), Some(&mut observers)));
+            let report = py.detach(|| run(function.cancel(), Some(&mut observers)));
             if let Some(error) = function.raised() {
                 return Err(error);
             }
             report
         }
-        None if is_quick(solver, puzzle) => search(&Cancel::new(), observer),
-        None => interruptible(py, |cancel| search(cancel, observer))?,
+        None if is_quick(solver, puzzle) => run(&Cancel::new(), observer),
+        None => interruptible(py, |cancel| run(cancel, observer))?,
     };
     report.map_err(|error: SolveError| refused(&error.into()))
 }

@@ -2,11 +2,12 @@
 //! charts.
 
 use super::observer::progress_observer;
+use super::run::run_one;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::experiment::{
-    BoardSet, Choices, ConfigurationRecord, ConfigurationRequest, Experiment, Header, run_one,
+    BoardSet, Choices, ConfigurationRecord, ConfigurationRequest, Experiment, Header,
 };
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::json::{SCHEMA_VERSION, Solved, TOOL_VERSION};
@@ -20,7 +21,6 @@ use crate::results::{
     About, Drawn, MEASURES, Measure, Summary, chart, fixed_memory, least, summarize,
 };
 use crate::settings::RequestedSettings;
-use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use taquin::Limits;
 
-pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), compare, "Run several configurations on the same boards");
+pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), begin, "Run several configurations on the same boards");
 
 /// Boards and configurations to compare; each run takes at most 10 seconds, unless `max_seconds` is given.
 #[derive(Clone, Debug, Deserialize)]
@@ -111,7 +111,7 @@ struct Pictures {
 }
 
 /// Creates the task of a request.
-pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
     let caps = means.caps;
     let (mut experiment, left_out) = request.read(&caps)?;
     let (capped, longest) = (caps.limits(request.limits), caps.time);
@@ -146,7 +146,7 @@ impl CompareRequest {
                 .try_for_each(|configuration| check_tables(&configuration.solver, largest))?;
         }
         Ok((
-            Experiment { configurations, set, limits, shard: None, spelling: &Fields },
+            Experiment { configurations, set, limits, shard: None },
             found.left_out.into_iter().map(|reason| reason.message).collect(),
         ))
     }
@@ -236,7 +236,7 @@ fn run(
         let (_, _, configuration) = experiment.parts(run);
         let mut observer =
             progress_observer(host, &configuration.solver, Some((index + 1, runs.len())));
-        let line = run_one(experiment, run, limits, host.cancel(), Some(&mut observer));
+        let line = run_one(experiment, run, limits, host, Some(&mut observer));
         let Some(line) = line else { break };
         bytes += line.len();
         lines.push(line);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use taquin::Size;
 use taquin::board::MAX_SIDE;
 
-pub(super) const TASK: TaskInfo = task_info!("describe", Constant, DescribeRequest => object(Description), describe,
+pub(super) const TASK: TaskInfo = task_info!("describe", Constant, DescribeRequest => object(Description), begin,
     "Every algorithm, heuristic and other choice, and the limits");
 
 /// A request for everything that can be requested.
@@ -117,7 +117,7 @@ struct RequestLimits {
 }
 
 /// Creates the task of a request.
-pub fn describe(_: &DescribeRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(_: &DescribeRequest, means: &Means) -> Result<Task, ApiError> {
     let description = Payload::json(&Description::new(means))?;
     Ok(Box::new(move |_| Ok(description)))
 }

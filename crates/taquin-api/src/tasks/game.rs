@@ -10,7 +10,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::Size;
 
-pub(super) const TASK: TaskInfo = task_info!("game", Short, GameRequest => object(GameAnswer), game, "A board to play: of a level, at an exact distance, or of a day");
+pub(super) const TASK: TaskInfo = task_info!("game", Short, GameRequest => object(GameAnswer), begin, "A board to play: of a level, at an exact distance, or of a day");
 
 /// The board to play; at most one of level, depth, walk and day.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -60,7 +60,7 @@ pub struct GameAnswer {
 }
 
 /// Creates the task of a request.
-pub fn game(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     if let Some(size) = size.filter(|&size| size != goal.size()) {

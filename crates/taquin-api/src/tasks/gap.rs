@@ -10,7 +10,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::{Limits, Mover, parse_moves};
 
-pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), gap, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
+pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), begin, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
 
 /// How the moves compare with a shortest solution, or that they do not solve the board.
 #[derive(Serialize)]
@@ -40,7 +40,7 @@ pub struct GapRequest {
 }
 
 /// Creates the task of a request. Moves that do not solve the board are only verified.
-pub fn gap(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let start = read_board("board", &request.board, size)?;
     let goal = read_goal(request.goal.as_deref(), size)?;
@@ -75,7 +75,7 @@ mod tests {
             limits: Limits::default(),
         };
         let caps = Caps { bytes: 1 << 30, time: Duration::from_secs(10) };
-        let task = gap(&request, &Means::new(caps)).expect("it is sound");
+        let task = begin(&request, &Means::new(caps)).expect("it is sound");
         let payload = task(&Cancel::new()).expect("it is done");
         let object = payload.object().expect("it is an object");
         serde_json::from_str(object.get()).expect("it is JSON")

@@ -12,7 +12,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::{Size, Stop};
 
-pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), generate, "Make boards from a seed");
+pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), begin, "Make boards from a seed");
 
 /// The boards to generate, and how many.
 #[derive(Clone, Debug, Deserialize)]
@@ -46,7 +46,7 @@ pub struct GenerateAnswer {
 }
 
 /// Creates the task of a request.
-pub fn generate(request: &GenerateRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &GenerateRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     let wrong = |field: &str, code, message: String| {

@@ -9,7 +9,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Serialize;
 use taquin::Solver;
 
-pub(super) const TASK: TaskInfo = task_info!("hint", Short, BoardRequest => object(HintAnswer), hint, "The next move on a path to the goal, and how far that is");
+pub(super) const TASK: TaskInfo = task_info!("hint", Short, BoardRequest => object(HintAnswer), begin, "The next move on a path to the goal, and how far that is");
 
 /// The next move.
 #[derive(Serialize)]
@@ -36,7 +36,7 @@ pub struct HintAnswer {
 }
 
 /// Creates the task of a request.
-pub fn hint(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
     let limits = means.caps.within(HINT_TIME).all();
     means.announce(&Solver::default(), puzzle.size());

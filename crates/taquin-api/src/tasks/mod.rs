@@ -40,6 +40,9 @@ macro_rules! task_info {
 }
 
 mod observer;
+mod run;
+
+pub use run::{run_all, run_one};
 
 /// Declares the modules of the tasks, and lists their entries.
 macro_rules! tasks {

@@ -11,7 +11,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Deserialize;
 use taquin::{Mover, Puzzle, Solution, Solver, parse_moves};
 
-pub(super) const TASK: TaskInfo = task_info!("picture", Short, PictureRequest => files(&["image/gif", "image/svg+xml", "image/png"]), picture,
+pub(super) const TASK: TaskInfo = task_info!("picture", Short, PictureRequest => files(&["image/gif", "image/svg+xml", "image/png"]), begin,
     "A solution as an animation or a strip of boards");
 
 /// A picture of a path to the goal.
@@ -32,7 +32,7 @@ pub struct PictureRequest {
 }
 
 /// Creates the task of a request.
-pub fn picture(request: &PictureRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &PictureRequest, means: &Means) -> Result<Task, ApiError> {
     let PictureRequest { board, size, goal, moves, kind } = request.clone();
     let puzzle = BoardRequest { board, size, goal }.solvable()?;
     let moves = moves.map(|text| read_moves(&text, &puzzle)).transpose()?;

@@ -10,7 +10,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::{Mover, Solver, parse_moves};
 
-pub(super) const TASK: TaskInfo = task_info!("scores", Short, ScoresRequest => object(ScoresAnswer), scores, "Best scores read back, and a game that was won judged and entered");
+pub(super) const TASK: TaskInfo = task_info!("scores", Short, ScoresRequest => object(ScoresAnswer), begin, "Best scores read back, and a game that was won judged and entered");
 
 /// Stored scores, and a game to judge.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -91,7 +91,7 @@ struct VerdictJson {
 }
 
 /// Creates the task of a request.
-pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> {
     let mut scores = Scores::read(request.stored.as_deref().unwrap_or_default());
     let Some(won) = &request.game else {
         return Ok(Box::new(move |_| Payload::json(&ScoresAnswer::new(&scores, None))));

@@ -1,6 +1,7 @@
 //! What `compare` and `bench` share: an experiment is run, its results are written as they come, and a summary is
 //! printed at the end.
 
+use super::host::CommandHost;
 use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure};
 use crate::args::{ExperimentArgs, LimitArgs, ResultArgs};
@@ -16,11 +17,11 @@ use std::path::PathBuf;
 use taquin::{Cancel, Limits, Settings, Size};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
-    Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile,
-    RunIndex, run_all,
+    Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile, RunIndex,
 };
 use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::results::Summary;
+use taquin_api::tasks::run_all;
 
 /// Returns the experiment that the options describe, with the default configurations if they name none. If there are
 /// no defaults either, the configuration is chosen to fit the heuristic and the boards.
@@ -37,7 +38,6 @@ pub fn experiment(
         set,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
-        spelling: &Flags,
     })
 }
 
@@ -141,7 +141,7 @@ impl ExperimentRunner<'_> {
             max_bytes: Some(bytes / self.jobs.max(1) as u64),
             ..self.experiment.limits
         };
-        run_all(self.experiment, &left, self.jobs, limits, cancel, finished)?;
+        run_all(self.experiment, &left, self.jobs, limits, &CommandHost(cancel), finished)?;
         drop(bar);
 
         let complete = records.len() == runs.len();

@@ -1,15 +1,16 @@
 //! Runs an experiment. Every run is a search of its own, so threads do not change any count. Each line is passed on
 //! when its run finishes; a run that was cancelled is not finished and has no line.
 
-use super::record::run_line;
-use super::{Experiment, RunIndex};
-use crate::answer::{Answer, Answered, SolveRequest, solve};
+use super::solve::solve_each;
+use crate::answer::{Answer, Answered};
+use crate::experiment::{Experiment, RunIndex, run_line};
 use crate::stream::work;
+use crate::task::TaskHost;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 use taquin::search::{CancelledBy, Observer};
-use taquin::{Cancel, Direction, Limits, Stop};
+use taquin::{Direction, Limits, Stop};
 
 /// Runs all of `runs` on `jobs` threads, each within `limits`, and passes each line to `finished` on the calling
 /// thread as soon as it is available. At the first error that `finished` returns, it
@@ -19,7 +20,7 @@ pub fn run_all<E>(
     runs: &[RunIndex],
     jobs: usize,
     limits: Limits,
-    cancel: &Cancel,
+    host: &(dyn TaskHost + Sync),
     mut finished: impl FnMut(RunIndex, String) -> Result<(), E>,
 ) -> Result<(), E> {
     let ((left, queue), (sender, done)) = (mpsc::channel(), mpsc::channel());
@@ -29,9 +30,9 @@ pub fn run_all<E>(
     }
     drop(left);
     let queue = Mutex::new(queue);
-    let line = |run| match cancel.is_cancelled() {
+    let line = |run| match host.cancel().is_cancelled() {
         true => None,
-        false => run_one(experiment, run, limits, cancel, None),
+        false => run_one(experiment, run, limits, host, None),
     };
     thread::scope(|scope| {
         for _ in 0..jobs.min(runs.len()) {
@@ -43,7 +44,7 @@ pub fn run_all<E>(
         for (run, line) in done.into_iter().flatten() {
             let Some(line) = line.unwrap_or_else(|panic| resume_unwind(panic)) else { continue };
             if let Err(error) = finished(run, line) {
-                cancel.raise(CancelledBy::Error);
+                host.cancel().raise(CancelledBy::Error);
                 return Err(error);
             }
         }
@@ -56,18 +57,14 @@ pub fn run_one(
     experiment: &Experiment,
     run: RunIndex,
     limits: Limits,
-    cancel: &Cancel,
+    host: &dyn TaskHost,
     observer: Option<&mut dyn Observer<Direction>>,
 ) -> Option<String> {
     let (number, member, configuration) = experiment.parts(run);
     let mut solver = configuration.solver.clone();
     solver.limits = limits;
-    let goal = experiment.set.goal.clone();
-    let requested = configuration.algorithm.info().id;
-    let spelling = experiment.spelling;
-    let request =
-        SolveRequest { solver, requested, goal, steps: false, spelling, notices: Vec::new() };
-    let answer = solve(&request, &member.input, cancel, observer);
+    let goal = &experiment.set.goal;
+    let answer = solve_each(&solver, goal, &member.input, host, observer);
     if let Answer::Searched { report, .. } = &answer
         && report.stopped_by == Some(Stop::Cancelled)
     {
@@ -77,5 +74,5 @@ pub fn run_one(
     let answered = Answered { input: &member.input, number, of, answer };
     let board = member.input.board.as_ref().ok()?;
     let (id, limits) = (&configuration.id, experiment.limits);
-    run_line(&request, &answered, member, board, id, limits).ok()
+    run_line(&solver, goal, &answered, member, board, id, limits).ok()
 }
