@@ -58,6 +58,11 @@ pub const TABLE_CELLS: usize = 16;
 /// The default time of `auto` on boards with more than [`PROVABLE_CELLS`], where a proof is out of reach.
 const AUTO_TIME: Duration = Duration::from_secs(5);
 
+/// Returns the same limits, but no more than this time.
+pub fn within(limits: Limits, time: Duration) -> Limits {
+    Limits { max_time: Some(limits.max_time.map_or(time, |most| most.min(time))), ..limits }
+}
+
 /// Returns the limits of `auto` when the request sets no time: more time would help little.
 pub fn of_auto(limits: Limits, size: Size) -> Limits {
     if size.cells() > PROVABLE_CELLS {

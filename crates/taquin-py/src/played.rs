@@ -8,6 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taquin::{Mover, Moves, Stop, Suboptimality};
 use taquin_api::played::Played;
+use taquin_api::tasks;
 
 fn play(
     board: &Bound<'_, PyAny>,
@@ -84,7 +85,7 @@ pub fn gap(
 ) -> PyResult<Gap> {
     let played = play(board, moves, goal)?;
     let limits = limits_of(max_nodes, max_seconds, max_bytes)?;
-    let measured = interruptible(py, |cancel| played.gap(limits, cancel))?;
+    let measured = interruptible(py, |cancel| tasks::gap(&played, limits, cancel))?;
     let reason = || played.failure.as_ref().map(ToString::to_string).unwrap_or_default();
     match measured {
         Some(Ok(gap)) => Ok(Gap(gap)),

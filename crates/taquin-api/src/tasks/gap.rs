@@ -6,9 +6,10 @@ use crate::json::{GapJson, VerifyJson};
 use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
-use crate::task::{Means, Payload, Task, TaskInfo};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
-use taquin::{Limits, Mover, parse_moves};
+use taquin::store::Store;
+use taquin::{Limits, Mover, Solution, SolutionError, Suboptimality, parse_moves};
 
 pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), begin, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
 
@@ -39,6 +40,18 @@ pub struct GapRequest {
     pub limits: Limits,
 }
 
+/// Measures by how much moves exceed the shortest solution; `None` if they do not solve the board.
+pub fn gap(
+    played: &Played,
+    limits: Limits,
+    host: &dyn TaskHost,
+) -> Option<Result<Suboptimality, SolutionError>> {
+    let puzzle = played.puzzle()?;
+    let solution = Solution::from(played.moves.clone());
+    let store = Store::default();
+    Some(Suboptimality::measure(&puzzle, &solution, limits, host.cancel(), &store))
+}
+
 /// Creates the task of a request. Moves that do not solve the board are only verified.
 fn begin(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
@@ -51,7 +64,7 @@ fn begin(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
     let limits = means.caps.plain().limits(request.limits);
-    Ok(Box::new(move |host| match played.gap(limits, host.cancel()) {
+    Ok(Box::new(move |host| match gap(&played, limits, host) {
         None => Payload::json(&GapAnswer::Verified(VerifyJson::from(&played))),
         Some(Ok(gap)) => Payload::json(&GapAnswer::Measured(GapJson::new(&played, &gap))),
         Some(Err(_)) => Err(ApiError::internal()),

@@ -6,11 +6,11 @@ use crate::game::difficulty::MOST_STEPS;
 use crate::json::{Generated, GeneratedJson};
 use crate::limits::{GENERATE_BOARDS, STEP_CELLS};
 use crate::request::{read_goal, read_size};
-use crate::task::{Means, Payload, Task, TaskInfo};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
-use taquin::{Size, Stop};
+use taquin::{Board, Limits, Size, Stop};
 
 pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), begin, "Make boards from a seed");
 
@@ -43,6 +43,19 @@ pub struct GenerateAnswer {
     seed: u64,
     /// The boards.
     boards: Vec<GeneratedJson>,
+}
+
+/// Prepares to draw boards: how they are generated, and the boards one by one.
+pub fn generate<'g>(
+    goal: &'g Board,
+    kind: Kind,
+    count: u64,
+    seed: u64,
+    limits: Limits,
+    host: &dyn TaskHost,
+) -> Result<(Generated<'g>, Boards), GenerateError> {
+    let boards = Boards::new(goal, kind, count, seed, limits, host.cancel())?;
+    Ok((Generated { goal, kind, seed, uniform: boards.is_uniform() }, boards))
 }
 
 /// Creates the task of a request.
@@ -91,9 +104,7 @@ fn begin(request: &GenerateRequest, means: &Means) -> Result<Task, ApiError> {
     Ok(Box::new(move |host| {
         let refused =
             |error: GenerateError| wrong(field(&error, kind), error.code(), error.to_string());
-        let generated =
-            Boards::new(&goal, kind, count, seed, limits, host.cancel()).map_err(refused)?;
-        let how = Generated { goal: &goal, kind, seed, uniform: generated.is_uniform() };
+        let (how, generated) = generate(&goal, kind, count, seed, limits, host).map_err(refused)?;
         let (mut boards, clock) = (Vec::new(), host.clock());
         let began = clock.now();
         for (number, board) in (1..).zip(generated) {
