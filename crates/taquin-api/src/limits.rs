@@ -5,22 +5,17 @@ use std::time::Duration;
 use taquin::solve::PROVABLE_CELLS;
 use taquin::{Limits, Size};
 
-/// The most that one request may use, as set by the host.
+/// The most that one request may use, and how many a host takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {
     /// Memory of one search, in bytes.
     pub bytes: u64,
     /// Time of each search.
     pub time: Duration,
-}
-
-/// The limits that a host adds to those of requests.
-#[derive(Clone, Copy, Debug)]
-pub struct HostLimits {
     /// Bytes of a request's body.
     pub body_bytes: usize,
     /// Searches that run at the same time.
-    pub searches_at_once: usize,
+    pub searches: usize,
     /// Searches that may wait in the queue.
     pub queue: usize,
 }
@@ -79,6 +74,11 @@ pub fn negative_time() -> Diagnostic {
 }
 
 impl Caps {
+    /// Creates the caps of a host that runs one search at a time.
+    pub const fn new(bytes: u64, time: Duration) -> Caps {
+        Caps { bytes, time, body_bytes: usize::MAX >> 1, searches: 1, queue: 0 }
+    }
+
     /// Returns the largest number of entries of a trace.
     pub fn trace_capacity(&self) -> usize {
         let most = usize::try_from(self.bytes / TRACE_ENTRY_BYTES).unwrap_or(usize::MAX);
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn no_request_exceeds_the_caps() {
-        let caps = Caps { bytes: 1000, time: Duration::from_secs(60) };
+        let caps = Caps::new(1000, Duration::from_secs(60));
         let limits = |max_nodes, max_seconds: Option<f64>, max_bytes| {
             let max_time = max_seconds.map(|s| Limits::seconds(s).expect("it is not negative"));
             let limits = caps.plain().limits(Limits { max_nodes, max_time, max_bytes });

@@ -13,7 +13,7 @@ use taquin_api::remedy::RenderedNotice;
 use taquin_api::task::{Means, Payload, Task, TaskHost};
 use taquin_api::tasks;
 
-const MEANS: Means = Means::new(Caps { bytes: 1 << 30, time: Duration::from_secs(60) });
+const MEANS: Means = Means::new(Caps::new(1 << 30, Duration::from_secs(60)));
 
 /// Begins the task of a request.
 fn begin(name: &str, request: &str) -> Result<Task, ApiError> {

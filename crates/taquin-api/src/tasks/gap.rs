@@ -87,7 +87,7 @@ mod tests {
             moves: moves.to_string(),
             limits: Limits::default(),
         };
-        let caps = Caps { bytes: 1 << 30, time: Duration::from_secs(10) };
+        let caps = Caps::new(1 << 30, Duration::from_secs(10));
         let task = begin(&request, &Means::new(caps)).expect("it is sound");
         let payload = task(&Cancel::new()).expect("it is done");
         let object = payload.object().expect("it is an object");

@@ -162,7 +162,7 @@ impl SolveRun<'_> {
     /// Returns a trace for a search that will be watched.
     fn trace(&self) -> Trace {
         let bytes = self.solver.limits.max_bytes.unwrap_or(u64::MAX);
-        Trace::new(Caps { bytes, time: Duration::MAX }.trace_capacity())
+        Trace::new(Caps::new(bytes, Duration::MAX).trace_capacity())
     }
 
     /// Shows a search, if there was one and it was not cancelled. Returns the part of its trace that files need.

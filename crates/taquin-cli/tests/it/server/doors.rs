@@ -45,7 +45,7 @@ fn by_name(name: &str, request: &Value) -> Value {
 
 /// Returns the same as bytes.
 fn payload(name: &str, request: &Value) -> Vec<u8> {
-    let means = Means::new(Caps { bytes: 1 << 30, time: Duration::from_secs(600) });
+    let means = Means::new(Caps::new(1 << 30, Duration::from_secs(600)));
     let task = tasks::by_name(name, request.to_string().as_bytes(), &means);
     let payload = task.and_then(|task| task(&Cancel::new()));
     let payload = payload.unwrap_or_else(|error| panic!("{name} {request}: {error:?}"));
