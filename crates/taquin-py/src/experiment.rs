@@ -11,11 +11,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use taquin::Limits;
+use taquin::{Limits, Solver};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
-    BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record,
-    ResultsFile, RunIndex,
+    BoardSet, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record, ResultsFile,
+    RunIndex,
 };
 use taquin_api::json::Solved;
 use taquin_api::picture::svg;
@@ -68,21 +68,18 @@ impl PyExperiment {
             algorithms: configurations.iter().map(String::as_str).collect(),
             default: &DEFAULT_CONFIGURATIONS,
             heuristics: heuristics.iter().map(String::as_str).collect(),
-            common: Choices {
-                heuristic: None,
+            common: Solver {
                 settings: settings_of(settings)?.read().map_err(|error| refused(&error))?,
+                costs: read_cost(cost).map_err(|error| refused(&error))?,
+                store: STORE.clone(),
+                ..Solver::default()
             },
-            costs: read_cost(cost).map_err(|error| refused(&error))?,
             ..ConfigurationRequest::default()
         };
         let found = request.configurations().map_err(|error| wrong(&error))?;
         let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
-        let configurations = found.list.into_iter().map(|mut configuration| {
-            configuration.solver.store = STORE.clone();
-            configuration
-        });
         let experiment = Experiment {
-            configurations: configurations.collect(),
+            configurations: found.list,
             set,
             // Only an explicit memory limit is part of the experiment.
             limits,

@@ -18,7 +18,7 @@ mod settings;
 
 pub use annotated::{Annotated, AnnotatedLine};
 pub use boards::{BoardSet, KORF, MOST_BOARDS, Member};
-pub use configuration::{Choices, Configuration, ConfigurationRequest, Configurations};
+pub use configuration::{Configuration, ConfigurationRequest, Configurations};
 pub use merge::{Merged, merge};
 pub use reader::{Record, Results, RunReader};
 pub(crate) use record::run_line;

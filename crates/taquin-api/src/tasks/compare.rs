@@ -6,9 +6,7 @@ use super::run::run_one;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
-use crate::experiment::{
-    BoardSet, Choices, ConfigurationRecord, ConfigurationRequest, Experiment, Header,
-};
+use crate::experiment::{BoardSet, ConfigurationRecord, ConfigurationRequest, Experiment, Header};
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::json::{SCHEMA_VERSION, Solved, TOOL_VERSION};
 use crate::limits::{COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, STEP_CELLS};
@@ -26,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use taquin::Limits;
+use taquin::{Limits, Solver};
 
 pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), begin, "Run several configurations on the same boards");
 
@@ -156,8 +154,11 @@ impl CompareRequest {
             algorithms: self.configurations.iter().flatten().map(String::as_str).collect(),
             default: &DEFAULT_CONFIGURATIONS,
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
-            common: Choices { heuristic: None, settings: self.settings.read()? },
-            costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
+            common: Solver {
+                settings: self.settings.read()?,
+                costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
+                ..Solver::default()
+            },
             ..ConfigurationRequest::default()
         })
     }

@@ -14,10 +14,10 @@ use crate::terminal::{Terminal, print_notice};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use taquin::{Cancel, Limits, Settings, Size};
+use taquin::{Cancel, Limits, Settings, Size, Solver};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
-    Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile, RunIndex,
+    Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile, RunIndex,
 };
 use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::results::Summary;
@@ -50,16 +50,18 @@ fn configurations(
 ) -> Result<Vec<Configuration>, Diagnostic> {
     let threads = args.jobs.threads;
     let args = &args.configurations;
+    let store = args.cache.store();
     let settings = &args.settings;
     let request = ConfigurationRequest {
         algorithms: args.algorithms.iter().map(String::as_str).collect(),
         default,
         heuristics: args.heuristics.iter().map(String::as_str).collect(),
-        common: Choices {
-            heuristic: None,
+        common: Solver {
             settings: Settings { threads, ..settings.options.settings.clone() },
+            costs: settings.cost,
+            store,
+            ..Solver::default()
         },
-        costs: settings.cost,
         size,
         spelling: &Flags,
     };
@@ -67,12 +69,7 @@ fn configurations(
     for reason in found.left_out.iter().filter(|_| !quiet) {
         print_notice(&format!("note: left out: {reason}"));
     }
-    let store = args.cache.store();
-    let with_store = |mut configuration: Configuration| {
-        configuration.solver.store = store.clone();
-        configuration
-    };
-    Ok(found.list.into_iter().map(with_store).collect())
+    Ok(found.list)
 }
 
 /// A file of JSON Lines that stores runs as they finish.
