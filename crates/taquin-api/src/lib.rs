@@ -11,7 +11,7 @@
 //! 4. [`json`]: answers as JSON, field by field.
 //! 5. [`picture`]: drawings as shapes, and as SVG.
 //! 6. [`results`]: rows of results, read back, verified, summarised and plotted.
-//! 7. [`stream`]: work on several threads. [`experiment`]: configurations x boards, run, resumed, sharded and merged. [`heuristic_check`]: a user's own
+//! 7. [`stream`]: work on several threads. [`experiment`]: configurations x boards, resumed, sharded and merged. [`heuristic_check`]: a user's own
 //!    heuristic, checked against every board.
 //! 8. [`game`]: the puzzle as a game: its rules, its boards, its scores. [`recording`]: a recorded search at any of its
 //!    steps, and its narration.
