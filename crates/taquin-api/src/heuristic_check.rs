@@ -5,7 +5,7 @@ use taquin::generate::{Boards, Kind};
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice, HeuristicId};
 use taquin::solve::AlgorithmId;
 use taquin::table::DistanceTable;
-use taquin::{Board, Cancel, Cost, Direction, Goal, Limits, Puzzle, Solver};
+use taquin::{Board, Budget, Cost, Direction, Goal, Puzzle, Solver};
 
 /// Units per move: fractional estimates are rounded down to whole units.
 pub const UNIT: Cost = 256;
@@ -65,7 +65,7 @@ impl Estimates {
 
     /// Returns the first move, in the order of boards, that lowers the estimate by more than it costs: the boards
     /// before and after it. If the estimate of the goal is above 0, returns the goal twice.
-    pub fn first_inconsistency(&self, cancel: &Cancel) -> Option<(Board, Board)> {
+    pub fn first_inconsistency(&self, budget: &Budget) -> Option<(Board, Board)> {
         let goal = self.table.goal();
         if self.of(goal).is_some_and(|guess| guess > TOLERANCE) {
             return Some((goal.clone(), goal.clone()));
@@ -78,7 +78,7 @@ impl Estimates {
             })
         };
         let mut first: Option<(Board, Board)> = None;
-        for (_, board) in boards(&self.table).take_while(|_| !cancel.is_cancelled()) {
+        for (_, board) in boards(&self.table).take_while(|_| budget.check().is_ok()) {
             if first.as_ref().is_none_or(|(first, _)| board.tiles() < first.tiles())
                 && let Some(next) = lower(&board)
             {
@@ -90,11 +90,11 @@ impl Estimates {
 
     /// Returns the mean number of nodes that A* explores on random boards with this heuristic and with two built-in
     /// ones, each with its name.
-    pub fn nodes_of_astar(&self, cancel: &Cancel) -> Result<Vec<(&'static str, f64)>, String> {
+    pub fn nodes_of_astar(&self, budget: &Budget) -> Result<Vec<(&'static str, f64)>, String> {
         let failed = |error: &dyn std::fmt::Display| error.to_string();
         let count = SAMPLE.min(self.estimates.len() as u64);
         let goal = self.table.goal();
-        let boards = Boards::new(goal, Kind::Uniform, count, SEED, Limits::default(), cancel)
+        let boards = Boards::new(goal, Kind::Uniform, count, SEED, budget)
             .and_then(|boards| boards.collect::<Result<Vec<Board>, _>>())
             .map_err(|error| failed(&error))?;
         let own = self.clone();
@@ -117,8 +117,9 @@ impl Estimates {
             for board in &boards {
                 let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone()))
                     .map_err(|error| failed(&error))?;
-                let report =
-                    solver.solve_observed(&puzzle, cancel, None).map_err(|error| failed(&error))?;
+                let report = solver
+                    .solve_observed(&puzzle, &budget.cancel, None)
+                    .map_err(|error| failed(&error))?;
                 explored += report.stats.explored;
             }
             means.push((name, explored as f64 / boards.len() as f64));

@@ -2,8 +2,8 @@
 //! the number of threads, and what follows a slow one does not wait for it. Results come with the number of their thing,
 //! in whatever order they are finished.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -41,6 +41,38 @@ pub fn work<T, R>(
     }
 }
 
+/// Works on all of some things on this many threads, one at a time on each, and passes each result with its number to
+/// `finished`, on the calling thread, as soon as it is there. The first error that `finished` returns ends it; a panic
+/// ends it, too, and continues here.
+pub fn work_on_all<T: Send, R: Send, E>(
+    things: impl ExactSizeIterator<Item = (usize, T)>,
+    threads: usize,
+    each: impl Fn(T) -> R + Sync,
+    mut finished: impl FnMut(usize, R) -> Result<(), E>,
+) -> Result<(), E> {
+    let ((left, queue), (sender, done)) = (channel(), channel());
+    let threads = threads.min(things.len());
+    for thing in things {
+        // This cannot fail: the other end of the queue is here.
+        let _ = left.send(thing);
+    }
+    drop(left);
+    let queue = Mutex::new(queue);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (queue, each, sender) = (&queue, &each, sender.clone());
+            // A result must not wait for that of the next thing, which may take hours.
+            scope.spawn(move || work(queue, &sender, 1, each));
+        }
+        drop(sender);
+        // Moved here, so that the threads notice when no one receives results any more.
+        let mut done = done.into_iter().flatten();
+        done.try_for_each(|(number, result)| {
+            finished(number, result.unwrap_or_else(|panic| resume_unwind(panic)))
+        })
+    })
+}
+
 /// Waits for a thing, and takes up to `share` if more are there; returns none after the last one.
 fn take<T>(queue: &Queue<T>, share: usize) -> Vec<(usize, T)> {
     let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -52,7 +84,6 @@ fn take<T>(queue: &Queue<T>, share: usize) -> Vec<(usize, T)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
 
     #[test]
     fn every_thing_is_worked_on_once_and_a_panic_is_a_result() {
@@ -76,5 +107,22 @@ mod tests {
         all.sort_unstable();
         let expected = (0..100).map(|thing| (thing, (thing != 7).then_some(2 * thing)));
         assert_eq!(all, expected.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_error_and_a_panic_end_the_work_on_all() {
+        let mut sum = 0;
+        let add = |_, doubled: usize| {
+            sum += doubled;
+            Ok::<(), ()>(())
+        };
+        assert_eq!(work_on_all((0..100).enumerate(), 3, |thing| 2 * thing, add), Ok(()));
+        assert_eq!(sum, 9900);
+        let fail = |number, _| if number == 50 { Err(number) } else { Ok(()) };
+        assert_eq!(work_on_all((0..100).enumerate(), 3, |thing| thing, fail), Err(50));
+        let refuse = |thing: usize| assert_ne!(thing, 50, "as asked");
+        let panicked =
+            catch_unwind(|| work_on_all((0..100).enumerate(), 3, refuse, |_, ()| Ok::<(), ()>(())));
+        assert!(panicked.is_err());
     }
 }

@@ -21,7 +21,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use taquin::generate::Random;
 use taquin::table::DistanceTable;
-use taquin::{Board, Size};
+use taquin::{Board, Budget, Size};
 
 const CLIENTS: u64 = 50;
 /// Seconds, unless TAQUIN_LOAD_SECONDS is set.
@@ -73,7 +73,7 @@ fn main() {
     assert_eq!(MIX.iter().map(|entry| entry.1).sum::<u64>(), 100);
     let server = Server::start(&["--max-idle", "2s", "--max-queue", QUEUE]);
     let goal = Board::classic(Size::default());
-    let table = Arc::new(DistanceTable::build(&goal, &|| false).expect("it is small"));
+    let table = Arc::new(DistanceTable::build(&goal, &Budget::unlimited()).expect("it is small"));
     let orphaned: Arc<Mutex<Vec<String>>> = Arc::default();
     assert_eq!(server.get("/api/v1/describe").status, 200);
     let fresh = Process::of(&server);

@@ -238,7 +238,7 @@ fn file_errors() -> (String, FileError) {
         FileFault::WrongLength { bytes: 4000, right: 5000 },
         FileFault::DamagedHeader,
         FileFault::Damaged { from: 4096, to: 5000 },
-        FileFault::Interrupted,
+        FileFault::Stopped(Stop::Cancelled),
     ];
     let mut section = Section::new("Files of tables");
     let error = |fault| FileError { path: PathBuf::from("/tables/3x3.pdb"), fault };
@@ -307,7 +307,7 @@ fn audit_errors() -> String {
         right: 5,
     };
     let errors = [
-        AuditError::Interrupted,
+        AuditError::Stopped(Stop::Cancelled),
         AuditError::Bits { picture: picture(), bits: 1 },
         AuditError::Levels { picture: picture(), distance: 3, counted: 11, right: 10 },
         distance(Some(7)),
@@ -366,7 +366,7 @@ fn space_errors() -> String {
         [
             SpaceError::TooLarge { size: five },
             SpaceError::Memory { size: three, needed: 2_000_000, limit: 1_048_576 },
-            SpaceError::Cancelled,
+            SpaceError::Stopped(Stop::Cancelled),
         ]
         .map(GenerateError::Space),
     );
@@ -375,7 +375,7 @@ fn space_errors() -> String {
     for error in &errors {
         section.add(error.code(), error, &[]);
     }
-    for error in [TableError::TooLarge { size: five }, TableError::Cancelled] {
+    for error in [TableError::TooLarge { size: five }, TableError::Stopped(Stop::Cancelled)] {
         section.add(error.code(), &error, &[]);
     }
     section.with_all(&[GenerateError::CODES, SpaceError::CODES, TableError::CODES].concat())

@@ -8,7 +8,7 @@ use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
-use taquin::Board;
+use taquin::{Board, Budget};
 use taquin_api::heuristic_check::Estimates;
 
 /// Checks the estimates of a heuristic on every solvable board: whether it ever overestimates (then it is not admissible,
@@ -28,7 +28,7 @@ pub fn check_heuristic(
     goal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<HeuristicCheck> {
     let goal = goal_board(&goal_of(goal)?, size)?;
-    let table = interruptible(py, |cancel| STORE.distances(&goal, &|| cancel.is_cancelled()))?;
+    let table = interruptible(py, |cancel| STORE.distances(&goal, &Budget::stopped_by(cancel)))?;
     let (table, _) = table.map_err(no_table)?;
     // Other threads run between the calls, even if the function never lets them.
     let function = heuristic.as_unbound();
@@ -36,8 +36,9 @@ pub fn check_heuristic(
         let estimate = |board: &Board| Python::attach(|py| estimate(function.bind(py), board));
         Estimates::collect(table, estimate)
     })?;
-    let inconsistency = interruptible(py, |cancel| estimates.first_inconsistency(cancel))?;
-    let nodes = interruptible(py, |cancel| estimates.nodes_of_astar(cancel))?;
+    let within = Budget::stopped_by;
+    let inconsistency = interruptible(py, |cancel| estimates.first_inconsistency(&within(cancel)))?;
+    let nodes = interruptible(py, |cancel| estimates.nodes_of_astar(&within(cancel)))?;
     let nodes = nodes.map_err(PyValueError::new_err)?;
     Ok(HeuristicCheck { estimates, inconsistency, nodes })
 }

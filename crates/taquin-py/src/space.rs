@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::{DistanceTable, TableError};
-use taquin::{Board, Goal, MoveOrder};
+use taquin::{Board, Budget, Goal, MoveOrder};
 use taquin_api::tasks::random_seed;
 
 /// Returns the board of a goal, of its own size or of the requested one.
@@ -37,7 +37,7 @@ pub fn distance_table(
     goal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyDistanceTable> {
     let goal = goal_board(&goal_of(goal)?, size)?;
-    let result = interruptible(py, |cancel| STORE.distances(&goal, &|| cancel.is_cancelled()))?;
+    let result = interruptible(py, |cancel| STORE.distances(&goal, &Budget::stopped_by(cancel)))?;
     result.map(|(table, _)| PyDistanceTable(table)).map_err(no_table)
 }
 
@@ -139,7 +139,7 @@ pub fn generate(
     let limits = limits_of(None, max_seconds, max_bytes)?;
     let seed = seed.unwrap_or_else(random_seed);
     let boards = interruptible(py, |cancel| {
-        Boards::new(&goal, kind, count, seed, limits, cancel)?
+        Boards::new(&goal, kind, count, seed, &Budget::new(limits, cancel.clone()))?
             .collect::<Result<Vec<Board>, GenerateError>>()
     })?;
     let boards = boards.map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -382,6 +382,11 @@ impl Budget {
         Budget::new(Limits::default(), Cancel::new())
     }
 
+    /// Returns a budget without limits that this flag stops.
+    pub fn stopped_by(cancel: &Cancel) -> Budget {
+        Budget::new(Limits::default(), cancel.clone())
+    }
+
     /// Starts a budget for a part of the job, with its own limits on nodes and time. The flag and the memory account
     /// are shared with the whole job.
     pub fn part(&self, max_nodes: Option<u64>, max_time: Option<Duration>) -> Budget {

@@ -13,15 +13,15 @@ use crate::stats::Stats;
 /// ```
 /// # mod road_map { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/road_map/map.rs")); }
 /// # use road_map::RoadMap;
-/// use taquin_search::{AStar, Algorithm, Budget, GoalTest, Run, Trace};
+/// use taquin_search::{AStar, Algorithm, Budget, Run, Trace};
 /// let mut trace = Trace::new(100);
 /// let mut run = Run::new(Budget::unlimited(), &mut trace);
-/// AStar::with_defaults().search(&RoadMap, &mut run)?;
+/// let found = AStar::with_defaults().search(&RoadMap, &mut run)?;
 /// let (stats, _) = run.finish();
 /// assert_eq!(trace.steps().len() as u64, stats.explored);
 /// assert_eq!(trace.nodes().len() as u64, stats.generated);
-/// assert_eq!(trace.lists_at(0).closed, [0]);
-/// assert_eq!(trace.goal(GoalTest::Late), Some(trace.steps()[trace.steps().len() - 1].id));
+/// let [first, .., last] = trace.steps() else { unreachable!("it takes several steps") };
+/// assert_eq!((first.id, trace.moves_to(last.id)), (0, found.map(|path| path.moves)));
 /// # Ok::<(), taquin_search::Stop>(())
 /// ```
 ///

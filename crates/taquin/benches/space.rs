@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use taquin::figures::known_layers;
 use taquin::state::PackedBoard;
 use taquin::table::Space;
-use taquin::{Board, Cancel, Direction, Metric, Size};
+use taquin::{Board, Budget, Direction, Metric, Size};
 
 const ROUNDS: usize = 5;
 const TARGET: f64 = 5.0;
@@ -56,7 +56,7 @@ fn classic(size: &str) -> Board {
 }
 
 fn explore(goal: &Board, metric: Metric) -> Space {
-    Space::explore(goal, metric, None, &Cancel::new(), &mut |_, _| {}).expect("it is not cancelled")
+    Space::explore(goal, metric, &Budget::unlimited(), &mut |_, _| {}).expect("it is not cancelled")
 }
 
 /// Returns how many boards there are at each distance, by the simplest search.

@@ -67,7 +67,7 @@ pub use puzzle::{Goal, Puzzle, PuzzleError, Solution, SolutionError, Unsolvable}
 pub use solve::{Notice, Outcome, Report, Settings, SolveError, Solver};
 pub use suboptimality::{FirstSuboptimalMove, Suboptimality};
 pub use taquin_search as search;
-pub use taquin_search::{Cancel, Limits, Stats, Stop};
+pub use taquin_search::{Budget, Cancel, Limits, Stats, Stop};
 pub use trace::Trace;
 
 /// The Rust examples of the README and the manual, tested like those of this documentation.

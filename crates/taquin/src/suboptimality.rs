@@ -13,16 +13,16 @@ use crate::store::Store;
 use crate::table::DistanceTable;
 use std::ops::RangeInclusive;
 use std::time::Duration;
-use taquin_search::{Budget, Cancel, Limits, Stop};
+use taquin_search::{Budget, Limits, Stop};
 
 /// How a solution compares with the shortest.
 ///
 /// ```
 /// use taquin::store::Store;
-/// use taquin::{Cancel, Suboptimality, Goal, InputFormat, Limits, Mover, Puzzle, parse_board, parse_moves};
+/// use taquin::{Budget, Suboptimality, Goal, InputFormat, Mover, Puzzle, parse_board, parse_moves};
 /// let puzzle = Puzzle::new(parse_board("123450786", InputFormat::Auto, None)?, &Goal::Classic)?;
 /// let detour = parse_moves("LRD", Mover::Blank)?.into();
-/// let gap = Suboptimality::measure(&puzzle, &detour, Limits::default(), &Cancel::new(), &Store::default())?;
+/// let gap = Suboptimality::measure(&puzzle, &detour, &Budget::unlimited(), &Store::default())?;
 /// assert_eq!((gap.length, gap.fewest.clone(), gap.exact()), (3, 1..=1, Some(2)));
 /// assert_eq!(gap.first_suboptimal_move.steps(), Some(1..=1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -74,24 +74,23 @@ impl Suboptimality {
         proven.then(|| self.length - self.fewest.start())
     }
 
-    /// Measures a solution. The limits apply to all searches together; without a time limit it takes as long as
+    /// Measures a solution. The budget is that of all searches together; without a time limit it takes as long as
     /// necessary.
     pub fn measure(
         puzzle: &Puzzle,
         solution: &Solution,
-        limits: Limits,
-        cancel: &Cancel,
+        budget: &Budget,
         store: &Store,
     ) -> Result<Suboptimality, SolutionError> {
         solution.verify(puzzle)?;
         if puzzle.size().cells() <= DistanceTable::MAX_CELLS {
-            let table = store.distances(puzzle.goal(), &|| cancel.is_cancelled());
-            if let Ok((table, _)) = table {
+            // It is built in less time than any search is given.
+            let untimed = budget.part(None, None);
+            if let Ok((table, _)) = store.distances(puzzle.goal(), &untimed) {
                 return Ok(look_up(&table, puzzle.start(), solution));
             }
         }
-        let budget = Budget::new(limits, cancel.clone());
-        let prover = Prover { budget, explored: 0, stopped: None };
+        let prover = Prover { budget: budget.clone(), explored: 0, stopped: None };
         Ok(prover.measure(puzzle, solution))
     }
 }

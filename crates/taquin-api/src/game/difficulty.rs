@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 use taquin::generate::{Boards, GenerateError, Kind, Random, uniform, walk};
-use taquin::{Board, Cancel, Direction, Limits, Size};
+use taquin::{Board, Budget, Direction, Size};
 
 /// The most cells of boards whose distance from the goal is known exactly, from a table of all boards.
 pub const EXACT_CELLS: usize = 12;
@@ -101,16 +101,10 @@ impl Level {
 impl Difficulty {
     /// Draws a board of this difficulty, never the goal itself. The same seed gives the same board on every machine;
     /// the board of a day needs none.
-    pub fn deal(
-        self,
-        goal: &Board,
-        seed: u64,
-        limits: Limits,
-        cancel: &Cancel,
-    ) -> Result<Board, GenerateError> {
+    pub fn deal(self, goal: &Board, seed: u64, budget: &Budget) -> Result<Board, GenerateError> {
         match self {
             Difficulty::Depth(depth) => {
-                let mut boards = Boards::new(goal, Kind::Depth(depth), 1, seed, limits, cancel)?;
+                let mut boards = Boards::new(goal, Kind::Depth(depth), 1, seed, budget)?;
                 boards.next().unwrap_or_else(|| Ok(goal.clone()))
             }
             Difficulty::Walk(steps) => {
@@ -236,7 +230,7 @@ mod tests {
     }
 
     fn deal(goal: &Board, difficulty: Difficulty, seed: u64) -> Board {
-        let board = difficulty.deal(goal, seed, Limits::default(), &Cancel::new());
+        let board = difficulty.deal(goal, seed, &Budget::unlimited());
         let board = board.expect("there is one");
         assert!(board != *goal && Puzzle::new(board.clone(), &Goal::Board(goal.clone())).is_ok());
         board
@@ -248,7 +242,7 @@ mod tests {
             let size = size(text);
             for (_, named, _) in Goal::NAMED {
                 let goal = named.board(size);
-                let table = DistanceTable::build(&goal, &|| false).expect("it is small");
+                let table = DistanceTable::build(&goal, &Budget::unlimited()).expect("it is small");
                 for (id, level, _) in Level::NAMED {
                     let difficulty = level.difficulty(size);
                     let distance = table.distance_of(&deal(&goal, difficulty, 7)).map(u64::from);

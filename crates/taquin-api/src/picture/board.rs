@@ -1,7 +1,7 @@
 //! Draws a board into a scene: tiles with their numbers, the blank left out, the tile that moved last highlighted.
 
 use super::palette::{Color, Hue};
-use super::scene::{Scene, Style, TextStyle, number};
+use super::scene::{Scene, Style, TextStyle};
 use super::stroke_font;
 use taquin::{Board, Size};
 
@@ -25,30 +25,26 @@ pub fn draw_board(scene: &mut Scene, board: &Board, at: (f64, f64), cell: f64, m
     let size = board.size();
     let (left, top) = at;
     let inset = (cell * 0.04).max(0.5);
-    let side = number(cell - 2.0 * inset);
+    let side = cell - 2.0 * inset;
     let corner = |place: usize| {
         let (row, col) = (size.row(place) as f64, size.col(place) as f64);
         (left + col * cell, top + row * cell)
     };
-    // All tiles in one path: long solutions have many boards.
-    let mut tiles = String::new();
+    let mut tiles = Vec::new();
     let mut numbers = Vec::new();
     let font = font_size(size, cell);
     for (place, &tile) in board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
         let (x, y) = corner(place);
         if moved == Some(tile) {
-            let (at, size) = ((x + inset, y + inset), (cell - 2.0 * inset, cell - 2.0 * inset));
-            scene.rect(at, size, MOVED);
+            scene.rect((x + inset, y + inset), (side, side), MOVED);
             let style = TextStyle::new(Color::OnHighlight, font).bold().centred();
             scene.text(x + cell / 2.0, y + cell / 2.0 + font * 0.35, tile.to_string(), style);
         } else {
-            let (x, y) = (number(x + inset), number(y + inset));
-            tiles += &format!("M{x} {y}h{side}v{side}h-{side}z");
-            let (x, y) = corner(place);
+            tiles.push((x + inset, y + inset));
             numbers.push((x + cell / 2.0, y + cell / 2.0 + font * 0.35, tile.to_string()));
         }
     }
-    scene.path(tiles, TILE);
+    scene.squares(tiles, side, TILE);
     scene.texts(TextStyle::new(Color::Text, font).centred(), numbers);
     scene.rect(at, board_size(size, cell), Style::outlined(Color::Muted, 1.0));
 }

@@ -5,7 +5,7 @@ use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, framed};
 use super::legend::{Legend, draw_mark, line_style};
 use super::palette::{Color, Hue};
 use super::scale::LogScale;
-use super::scene::{Scene, Style, polyline};
+use super::scene::{Scene, Style};
 use crate::quantile::quantile;
 use crate::quantities::Unit;
 
@@ -111,7 +111,7 @@ fn draw_panel(scene: &mut Scene, panel: &DepthPanel, at: (f64, f64), (least, mos
         marks.push((x, bottom + LINE, depth.to_string()));
     }
     scene.texts(MARK.centred(), marks);
-    scene.path(polyline([(left, top), (left, bottom), (right, bottom)]), AXIS);
+    scene.lines([(left, top), (left, bottom), (right, bottom)], AXIS);
     let name = "moves of a shortest solution";
     scene.text((left + right) / 2.0, bottom + 2.0 * LINE + 2.0, name, NAME.centred());
     // All bands are below all lines.
@@ -120,14 +120,14 @@ fn draw_panel(scene: &mut Scene, panel: &DepthPanel, at: (f64, f64), (least, mos
         let back = line.iter().rev().map(|point| (x_of(point.depth), scale.at(point.low)));
         if line.len() > 1 {
             let band = Style { opacity: 0.2, ..Style::filled(Color::Hue(Hue::of(index))) };
-            scene.path(polyline(there.chain(back)) + "Z", band);
+            scene.area(there.chain(back), band);
         }
     }
     for (index, line) in panel.lines.iter().enumerate() {
         let places: Vec<(f64, f64)> =
             line.iter().map(|point| (x_of(point.depth), scale.at(point.median))).collect();
         if places.len() > 1 {
-            scene.path(polyline(places.iter().copied()), line_style(index));
+            scene.lines(places.iter().copied(), line_style(index));
         }
         for place in places {
             draw_mark(scene, index, place);

@@ -3,7 +3,7 @@
 use super::frame::{AXIS, GAP, GRID, LINE, MARK, NAME, PANEL, framed};
 use super::legend::{Legend, draw_mark, line_style};
 use super::scale::{LogScale, round_values};
-use super::scene::{Scene, polyline};
+use super::scene::Scene;
 use crate::quantities::Unit;
 
 /// How the best solutions of configurations improve.
@@ -88,7 +88,7 @@ fn draw_panel(scene: &mut Scene, panel: &ImprovementPanel, (left, top): (f64, f6
         marks.push((x, bottom + LINE, mark));
     }
     scene.texts(MARK.centred(), marks);
-    scene.path(polyline([(left, top), (left, bottom), (right, bottom)]), AXIS);
+    scene.lines([(left, top), (left, bottom), (right, bottom)], AXIS);
     scene.text((left + right) / 2.0, bottom + 2.0 * LINE + 2.0, panel.title, NAME.centred());
     for (index, (line, &end)) in panel.lines.iter().zip(&panel.ends).enumerate() {
         // The best length stays the same until the next solution.
@@ -103,7 +103,7 @@ fn draw_panel(scene: &mut Scene, panel: &ImprovementPanel, (left, top): (f64, f6
             steps.push((scale.at(end), y));
         }
         if steps.len() > 1 {
-            scene.path(polyline(steps.iter().copied()), line_style(index));
+            scene.lines(steps.iter().copied(), line_style(index));
         }
         if let Some(&last) = steps.last() {
             draw_mark(scene, index, last);

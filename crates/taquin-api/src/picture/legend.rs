@@ -2,7 +2,7 @@
 
 use super::frame::{GAP, LINE, NAME, SMALL};
 use super::palette::{Color, Hue};
-use super::scene::{Scene, Style, polyline, shortened};
+use super::scene::{Scene, Style, shortened};
 use super::stroke_font;
 
 /// The length of the sample of a line.
@@ -64,5 +64,5 @@ pub fn draw_mark(scene: &mut Scene, index: usize, (x, y): (f64, f64)) {
         _ => &[(-1.2, -0.5), (1.2, -0.5), (1.2, 0.5), (-1.2, 0.5)],
     };
     let style = Style::filled(Color::Hue(Hue::of(index))).with_outline(Color::Text, 0.75);
-    scene.path(polyline(corners.iter().map(corner)) + "Z", style);
+    scene.area(corners.iter().map(corner), style);
 }

@@ -33,11 +33,22 @@ pub enum Shape {
         /// Its style.
         style: Style,
     },
-    /// Lines and areas, in the path language of SVG.
-    Path {
-        /// The path.
-        data: String,
+    /// Straight lines from point to point, or the area within them.
+    Lines {
+        /// The points.
+        points: Vec<(f64, f64)>,
+        /// Whether the last point is connected with the first.
+        closed: bool,
         /// Its style.
+        style: Style,
+    },
+    /// Squares of the same size and style.
+    Squares {
+        /// The left top corner of each.
+        corners: Vec<(f64, f64)>,
+        /// The length of their sides.
+        side: f64,
+        /// Their style.
         style: Style,
     },
     /// Texts of the same style.
@@ -167,14 +178,26 @@ impl Scene {
         self.shapes.push(Shape::Rect { at, size, round, style });
     }
 
-    /// Draws a path.
-    pub fn path(&mut self, data: String, style: Style) {
-        self.shapes.push(Shape::Path { data, style });
+    /// Draws straight lines through some points.
+    pub fn lines(&mut self, points: impl IntoIterator<Item = (f64, f64)>, style: Style) {
+        let points = points.into_iter().collect();
+        self.shapes.push(Shape::Lines { points, closed: false, style });
+    }
+
+    /// Draws the area between some points.
+    pub fn area(&mut self, points: impl IntoIterator<Item = (f64, f64)>, style: Style) {
+        let points = points.into_iter().collect();
+        self.shapes.push(Shape::Lines { points, closed: true, style });
+    }
+
+    /// Draws squares with sides of the same length, given by their left top corners.
+    pub fn squares(&mut self, corners: Vec<(f64, f64)>, side: f64, style: Style) {
+        self.shapes.push(Shape::Squares { corners, side, style });
     }
 
     /// Draws a straight line.
     pub fn line(&mut self, from: (f64, f64), to: (f64, f64), style: Style) {
-        self.path(polyline([from, to]), style);
+        self.lines([from, to], style);
     }
 
     /// Draws one text.
@@ -186,17 +209,6 @@ impl Scene {
     pub fn texts(&mut self, style: TextStyle, lines: Vec<(f64, f64, String)>) {
         self.shapes.push(Shape::Texts { style, lines });
     }
-}
-
-/// Returns a path through some points.
-pub fn polyline(points: impl IntoIterator<Item = (f64, f64)>) -> String {
-    let mut data = String::new();
-    for (index, (x, y)) in points.into_iter().enumerate() {
-        // Further points after the first are implicit line-to commands.
-        let before = if index == 0 { "M" } else { " " };
-        data += &format!("{before}{} {}", number(x), number(y));
-    }
-    data
 }
 
 /// Rounds a number as it is written to files, so that pixels match them.

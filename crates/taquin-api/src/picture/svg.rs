@@ -32,9 +32,23 @@ impl<'s> Writer<'s> {
         for shape in &self.scene.shapes {
             match shape {
                 Shape::Rect { at, size, round, style } => self.rect(*at, *size, *round, style),
-                Shape::Path { data, style } => {
-                    let style = self.style(style);
-                    self.add(format_args!("<path d=\"{data}\"{style}/>\n"));
+                Shape::Lines { points, closed, style } => {
+                    let mut data = String::new();
+                    for (index, (x, y)) in points.iter().enumerate() {
+                        // Further points after the first are implicit line-to commands.
+                        let before = if index == 0 { "M" } else { " " };
+                        data += &format!("{before}{} {}", number(*x), number(*y));
+                    }
+                    self.path(&data, if *closed { "Z" } else { "" }, style);
+                }
+                Shape::Squares { corners, side, style } => {
+                    // All in one path: long solutions have many boards.
+                    let (mut data, side) = (String::new(), number(*side));
+                    for (x, y) in corners {
+                        let (x, y) = (number(*x), number(*y));
+                        data += &format!("M{x} {y}h{side}v{side}h-{side}z");
+                    }
+                    self.path(&data, "", style);
                 }
                 Shape::Texts { style, lines } => self.texts(style, lines),
             }
@@ -57,6 +71,11 @@ impl<'s> Writer<'s> {
     fn add(&mut self, text: std::fmt::Arguments<'_>) {
         // Writing to a string never fails.
         let _ = self.body.write_fmt(text);
+    }
+
+    fn path(&mut self, data: &str, end: &str, style: &Style) {
+        let style = self.style(style);
+        self.add(format_args!("<path d=\"{data}{end}\"{style}/>\n"));
     }
 
     fn rect(&mut self, at: (f64, f64), size: (f64, f64), round: f64, style: &Style) {

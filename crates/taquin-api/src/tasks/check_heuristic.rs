@@ -7,8 +7,8 @@ use crate::request::{read_goal, read_size};
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
-use taquin::Board;
 use taquin::store::Store;
+use taquin::{Board, Budget};
 
 pub(super) const TASK: TaskInfo = task_info!("check-heuristic", Own, HeuristicCheckRequest => object(HeuristicCheckAnswer), begin, "Is a heuristic of the user's own admissible, and consistent?");
 
@@ -59,13 +59,13 @@ fn begin(request: &HeuristicCheckRequest, means: &Means) -> Result<Task, ApiErro
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     Ok(Box::new(move |host| {
-        let cancel = host.cancel();
+        let budget = Budget::stopped_by(host.cancel());
         let (table, _) = Store::default()
-            .distances(&goal, &|| cancel.is_cancelled())
+            .distances(&goal, &budget)
             .map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))?;
         let estimate = |board: &Board| Ok::<f64, Infallible>(estimate(board));
         let Ok(estimates) = Estimates::collect(table, estimate);
-        let inconsistency = estimates.first_inconsistency(cancel);
+        let inconsistency = estimates.first_inconsistency(&budget);
         let counterexample = estimates.overestimate.as_ref().map(|(board, distance, estimate)| {
             Counterexample { board: board.to_string(), distance: *distance, estimate: *estimate }
         });

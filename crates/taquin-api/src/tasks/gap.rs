@@ -9,7 +9,7 @@ use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::store::Store;
-use taquin::{Limits, Mover, Solution, SolutionError, Suboptimality, parse_moves};
+use taquin::{Budget, Limits, Mover, Solution, SolutionError, Suboptimality, parse_moves};
 
 pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), begin, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
 
@@ -49,7 +49,8 @@ pub fn gap(
     let puzzle = played.puzzle()?;
     let solution = Solution::from(played.moves.clone());
     let store = Store::default();
-    Some(Suboptimality::measure(&puzzle, &solution, limits, host.cancel(), &store))
+    let budget = Budget::new(limits, host.cancel().clone());
+    Some(Suboptimality::measure(&puzzle, &solution, &budget, &store))
 }
 
 /// Creates the task of a request. Moves that do not solve the board are only verified.

@@ -4,11 +4,8 @@
 use super::solve::solve_each;
 use crate::answer::{Answer, Answered};
 use crate::experiment::{Experiment, RunIndex, run_line};
-use crate::stream::work;
+use crate::stream::work_on_all;
 use crate::task::TaskHost;
-use std::panic::resume_unwind;
-use std::sync::{Mutex, mpsc};
-use std::thread;
 use taquin::search::{CancelledBy, Observer};
 use taquin::{Direction, Limits, Stop};
 
@@ -23,32 +20,14 @@ pub fn run_all<E>(
     host: &(dyn TaskHost + Sync),
     mut finished: impl FnMut(RunIndex, String) -> Result<(), E>,
 ) -> Result<(), E> {
-    let ((left, queue), (sender, done)) = (mpsc::channel(), mpsc::channel());
-    for &run in runs {
-        // This cannot fail: the other end of the queue is here.
-        let _ = left.send((run, run));
-    }
-    drop(left);
-    let queue = Mutex::new(queue);
-    let line = |run| match host.cancel().is_cancelled() {
-        true => None,
-        false => run_one(experiment, run, limits, host, None),
+    let cancel = host.cancel();
+    let line = |run| {
+        if cancel.is_cancelled() { None } else { run_one(experiment, run, limits, host, None) }
     };
-    thread::scope(|scope| {
-        for _ in 0..jobs.min(runs.len()) {
-            let (queue, sender) = (&queue, sender.clone());
-            // A line must not wait for the next run, which may take hours.
-            scope.spawn(move || work(queue, &sender, 1, line));
-        }
-        drop(sender);
-        for (run, line) in done.into_iter().flatten() {
-            let Some(line) = line.unwrap_or_else(|panic| resume_unwind(panic)) else { continue };
-            if let Err(error) = finished(run, line) {
-                host.cancel().raise(CancelledBy::Error);
-                return Err(error);
-            }
-        }
-        Ok(())
+    let things = runs.iter().map(|&run| (run, run));
+    work_on_all(things, jobs, line, |run, line| match line {
+        Some(line) => finished(run, line).inspect_err(|_| cancel.raise(CancelledBy::Error)),
+        None => Ok(()),
     })
 }
 

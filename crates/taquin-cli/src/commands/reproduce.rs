@@ -10,15 +10,13 @@ use crate::terminal::Terminal;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 use taquin::figures::{self, Figure, Row, SOURCES, Verdict};
 use taquin::search::CancelledBy;
 use taquin::search::cores;
 use taquin::{Cancel, Stop};
 use taquin_api::json::{SCHEMA_VERSION, write_line};
 use taquin_api::quantities::grouped;
+use taquin_api::stream::work_on_all;
 use textwrap::core::display_width;
 
 /// Runs the command.
@@ -57,41 +55,28 @@ fn check_all(
     cancel: &Cancel,
     mut ready: impl FnMut(&Figure, &[Row]) -> io::Result<()>,
 ) -> io::Result<Option<Stop>> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..cores() {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(figure) = figures.get(index) else { break };
-                    if sender.send((index, figure.check(cancel))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut turn = 0;
-        for (index, checked) in receiver {
-            waiting.insert(index, checked);
+    let (mut waiting, mut turn) = (BTreeMap::new(), 0);
+    let ended = work_on_all(
+        figures.iter().enumerate(),
+        cores(),
+        |figure| figure.check(cancel),
+        |number, checked| {
+            waiting.insert(number, checked);
             while let Some(checked) = waiting.remove(&turn) {
-                let passed = match checked {
-                    Ok(rows) => ready(&figures[turn], &rows),
-                    Err(stop) => return Ok(Some(stop)),
-                };
-                if let Err(error) = passed {
-                    // The output is closed, so the other checks are cancelled.
-                    cancel.raise(CancelledBy::Error);
-                    return Err(error);
-                }
+                let rows = checked.map_err(Ok)?;
+                // The output is closed, so the other checks are cancelled.
+                let closed = |_: &io::Error| cancel.raise(CancelledBy::Error);
+                ready(&figures[turn], &rows).inspect_err(closed).map_err(Err)?;
                 turn += 1;
             }
-        }
-        Ok(None)
-    })
+            Ok(())
+        },
+    );
+    match ended {
+        Ok(()) => Ok(None),
+        Err(Ok(stop)) => Ok(Some(stop)),
+        Err(Err(error)) => Err(error),
+    }
 }
 
 /// How many rows got each verdict.

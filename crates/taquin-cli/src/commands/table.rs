@@ -13,7 +13,7 @@ use crate::terminal::{Terminal, print_notice};
 use std::io::Write;
 use taquin::figures::known_layers;
 use taquin::table::{Space, SpaceError};
-use taquin::{Board, Size};
+use taquin::{Board, Budget, Limits, Size};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files;
 use taquin_api::json::CheckedSpace;
@@ -33,10 +33,11 @@ pub fn run(args: &TableArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if !args.quiet {
         report_memory(&goal);
     }
-    let cancel = interrupt::cancel();
+    let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
+    let budget = Budget::new(limits, interrupt::cancel());
     let bar = bar(goal.size(), args.quiet);
     let mut visited = 1;
-    let explored = Space::explore(&goal, args.metric, Some(limit), &cancel, &mut |now, _| {
+    let explored = Space::explore(&goal, args.metric, &budget, &mut |now, _| {
         visited = now;
         bar.set(now, 0);
     });
@@ -128,7 +129,7 @@ fn report_failure(
             );
             Diagnostic::new(error.code(), message).help("--max-memory allows more")
         }
-        SpaceError::Cancelled => {
+        SpaceError::Stopped(_) => {
             if !quiet {
                 let visited = grouped(visited);
                 print_notice(&format!("note: interrupted when {visited} boards had been visited"));

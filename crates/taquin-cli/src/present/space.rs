@@ -84,13 +84,13 @@ pub fn space_csv(space: &Space) -> String {
 mod tests {
     use super::*;
     use taquin::figures::known_layers;
-    use taquin::{Board, Cancel, Metric, Size};
+    use taquin::{Board, Budget, Metric, Size};
 
     #[test]
     fn what_differs_is_told() {
         let goal = Board::classic(Size::new(2, 3).expect("a size"));
         let metric = Metric::SingleTile;
-        let explored = Space::explore(&goal, metric, None, &Cancel::new(), &mut |_, _| {});
+        let explored = Space::explore(&goal, metric, &Budget::unlimited(), &mut |_, _| {});
         let mut space = explored.expect("it is not cancelled");
         let known = known_layers(&goal, metric);
         assert_eq!(CheckedSpace::new(&space, None), CheckedSpace::Unknown);

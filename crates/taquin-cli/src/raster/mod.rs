@@ -1,5 +1,5 @@
 //! Raster pictures of the scenes that `taquin_api::picture` draws: `pixels` draws any scene with tiny-skia, with letters
-//! as strokes (`path` parses the paths of both), `png` encodes the pixels as a file, and `animation` moves tiles in a
+//! as strokes (`path` reads them), `png` encodes the pixels as a file, and `animation` moves tiles in a
 //! GIF. `render` draws what a request asks for. The same data gives the same bytes on every machine.
 
 mod animation;

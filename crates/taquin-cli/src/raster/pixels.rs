@@ -1,7 +1,7 @@
 //! Draws a scene as pixels with tiny-skia, in the light colours and with its texts as strokes, so that nothing depends
 //! on the machine.
 
-use super::path::{path, rect};
+use super::path::{letter, rect};
 use std::collections::HashMap;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::picture::palette::Color;
@@ -10,8 +10,8 @@ use taquin_api::picture::scene::{
 };
 use taquin_api::picture::stroke_font::{self, BASE_LINE, BOLD_PEN, EM, PEN};
 use tiny_skia::{
-    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, Pattern, Pixmap, SpreadMode, Stroke,
-    StrokeDash, Transform,
+    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap,
+    SpreadMode, Stroke, StrokeDash, Transform,
 };
 
 /// Draws the picture, with `sharpness` times as many pixels in each direction.
@@ -24,14 +24,38 @@ pub fn pixels(scene: &Scene, sharpness: f64) -> Result<Pixmap, Diagnostic> {
     // Pixels on the edge that are only partly in the picture get the paper colour, too.
     pixmap.fill(opaque(Color::Paper, 1.0));
     let scale = Transform::from_scale(sharpness as f32, sharpness as f32);
+    let pair = |(a, b): (f64, f64)| (rounded(a), rounded(b));
     let mut canvas = Canvas { pixmap, scale, letters: HashMap::new() };
     for shape in &scene.shapes {
         match shape {
             Shape::Rect { at, size, round, style } => {
-                let pair = |(a, b): (f64, f64)| (rounded(a), rounded(b));
                 canvas.draw(rect(pair(*at), pair(*size), rounded(*round)), style);
             }
-            Shape::Path { data, style } => canvas.draw(path(data), style),
+            Shape::Lines { points, closed, style } => {
+                let mut path = PathBuilder::new();
+                for (index, (x, y)) in points.iter().map(|&point| pair(point)).enumerate() {
+                    if index == 0 {
+                        path.move_to(x as f32, y as f32);
+                    } else {
+                        path.line_to(x as f32, y as f32);
+                    }
+                }
+                if *closed {
+                    path.close();
+                }
+                canvas.draw(path.finish(), style);
+            }
+            Shape::Squares { corners, side, style } => {
+                let (mut path, side) = (PathBuilder::new(), rounded(*side));
+                for (x, y) in corners.iter().map(|&corner| pair(corner)) {
+                    path.move_to(x as f32, y as f32);
+                    path.line_to((x + side) as f32, y as f32);
+                    path.line_to((x + side) as f32, (y + side) as f32);
+                    path.line_to(x as f32, (y + side) as f32);
+                    path.close();
+                }
+                canvas.draw(path.finish(), style);
+            }
             Shape::Texts { style, lines } => {
                 lines.iter().for_each(|(x, y, text)| canvas.write((*x, *y), text, style));
             }
@@ -110,7 +134,7 @@ impl Canvas {
         for character in text.chars() {
             let (advance, letter) = self.letters.entry(character).or_insert_with(|| {
                 let (advance, strokes) = stroke_font::letter(character);
-                (advance, path(strokes))
+                (advance, letter(strokes))
             });
             if let Some(letter) = letter {
                 let at = place.pre_translate(pen_at as f32, -BASE_LINE as f32);

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use taquin::search::CancelledBy;
-use taquin::{Board, Cancel, Puzzle, Solver};
+use taquin::{Board, Budget, Cancel, Puzzle, Solver};
 use taquin_api::game::{Best, Difficulty, Game, Scores, Verdict};
 use taquin_api::limits::within;
 use taquin_api::tasks::{best_of, hint};
@@ -117,7 +117,7 @@ impl Drop for Thinker {
 fn answer(solver: &Solver, scores: &ScoreFile, question: Question, cancel: &Cancel) -> Answer {
     let answer = match question {
         Question::Deal { goal, difficulty, seed } => difficulty
-            .deal(&goal, seed, within(solver.limits, DEAL_TIME), cancel)
+            .deal(&goal, seed, &Budget::new(within(solver.limits, DEAL_TIME), cancel.clone()))
             .map(Answer::Dealt)
             .map_err(|error| error.to_string()),
         Question::Best(puzzle) => {

@@ -30,9 +30,7 @@ def tree(nodes: Sequence[dict[str, Any]]) -> Optional[str]:
     for number, node in known.items():
         if node["parent"] in children:
             children[node["parent"]].append(number)
-    widths = {
-        number: max(40.0, 7.0 * max(map(len, _label(node)), default=0) + 14) for number, node in known.items()
-    }
+    widths = {number: max(40.0, 7.0 * max(map(len, _label(node)), default=0) + 14) for number, node in known.items()}
     places: dict[int, tuple[float, int]] = {}
     right = _lay_out(next(iter(known)), children, widths, places)
     depth = max(level for _, level in places.values())

@@ -8,7 +8,7 @@ use crate::random::{Random, uniform};
 use crate::solve::{Outcome, Report, Solver};
 use crate::table::{Space, SpaceError};
 use std::fmt;
-use taquin_search::{Cancel, Stop};
+use taquin_search::{Budget, Cancel, Stop};
 
 /// A search and its expected result.
 #[derive(Clone, Debug)]
@@ -239,9 +239,10 @@ impl Figure {
 
     /// Computes the distance of every board and returns the value of each expected quantity.
     fn tabulate(&self, goal: &Board, metric: Metric, cancel: &Cancel) -> Result<Vec<String>, Stop> {
-        let layers = match Space::explore(goal, metric, None, cancel, &mut |_, _| {}) {
+        let layers = match Space::explore(goal, metric, &Budget::stopped_by(cancel), &mut |_, _| {})
+        {
             Ok(space) => space.layers,
-            Err(SpaceError::Cancelled) => return Err(Stop::Cancelled),
+            Err(SpaceError::Stopped(stop)) => return Err(stop),
             Err(error) => return Ok(vec![error.to_string(); self.expected.len()]),
         };
         Ok(self.expected.iter().map(|expected| expected.quantity.found_of_all(&layers)).collect())

@@ -11,7 +11,7 @@ use crate::state::{PackedBoard, Ranking};
 use crate::table::known_layers;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
-use taquin_search::{Cancel, Limits, Stop};
+use taquin_search::{Budget, Stop};
 
 /// The kind of boards to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -40,9 +40,9 @@ const TRIES_AT_A_TIME: u64 = 1 << 16;
 ///
 /// ```
 /// use taquin::generate::{Boards, Kind};
-/// use taquin::{Board, Cancel, Limits, Size};
+/// use taquin::{Board, Budget, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
-/// let boards = Boards::new(&goal, Kind::Depth(31), 2, 1, Limits::default(), &Cancel::new())?;
+/// let boards = Boards::new(&goal, Kind::Depth(31), 2, 1, &Budget::unlimited())?;
 /// let boards: Result<Vec<Board>, _> = boards.collect();
 /// let boards: Vec<String> = boards?.iter().map(Board::to_string).collect();
 /// assert_eq!(boards, ["8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"]);
@@ -57,8 +57,7 @@ pub struct Boards {
     drawn: u64,
     random: Random,
     source: Source,
-    limits: Limits,
-    cancel: Cancel,
+    budget: Budget,
 }
 
 /// The source of the boards.
@@ -73,15 +72,14 @@ enum Source {
 }
 
 impl Boards {
-    /// Prepares to draw `count` boards for a goal. The time limit applies to each board that needs a proof, the memory
-    /// limit to all of them together.
+    /// Prepares to draw `count` boards for a goal. The budget's time limit applies to each board that needs a proof, its
+    /// memory limit to all of them together.
     pub fn new(
         goal: &Board,
         kind: Kind,
         count: u64,
         seed: u64,
-        limits: Limits,
-        cancel: &Cancel,
+        budget: &Budget,
     ) -> Result<Boards, GenerateError> {
         let size = goal.size();
         let only = |available: u64, what: String| {
@@ -121,10 +119,12 @@ impl Boards {
                         available.ok_or(GenerateError::TooDeep { size, depth, deepest })?;
                     only(*available, at_depth(depth))?;
                 }
+                // The time limit is that of a proof.
+                let untimed = budget.part(None, None);
                 let population = if size.cells() <= Ranking::MAX_CELLS {
-                    Some(population::by_table(goal, depth, limits, cancel)?)
+                    Some(population::by_table(goal, depth, &untimed)?)
                 } else {
-                    population::by_list(goal, depth, cancel)?
+                    population::by_list(goal, depth, &untimed)?
                 };
                 if let Some(population) = &population {
                     only(population.len(), at_depth(depth))?;
@@ -142,8 +142,7 @@ impl Boards {
             drawn: 0,
             random: Random::new(seed),
             source,
-            limits,
-            cancel: cancel.clone(),
+            budget: budget.clone(),
         })
     }
 
@@ -189,13 +188,11 @@ impl Boards {
             let board = match self.kind {
                 Kind::Uniform | Kind::Unsolvable => uniform(&self.goal, &mut self.random),
                 Kind::Walk(tries) => self.walk(tries)?,
-                Kind::Depth(depth) => {
-                    deep::draw(&self.goal, depth, &mut self.random, self.limits, &self.cancel)
-                        .map_err(GenerateError::Stopped)?
-                }
+                Kind::Depth(depth) => deep::draw(&self.goal, depth, &mut self.random, &self.budget)
+                    .map_err(GenerateError::Stopped)?,
             };
             let Source::Open(seen) = &mut self.source else { return Ok(board) };
-            let is_new = seen.insert(&board, self.limits.max_bytes);
+            let is_new = seen.insert(&board, self.budget.limits.max_bytes);
             if is_new.map_err(GenerateError::Stopped)? {
                 return Ok(board);
             }
@@ -213,7 +210,7 @@ impl Boards {
     fn walk(&mut self, tries: u64) -> Result<Board, GenerateError> {
         let (mut board, mut left) = (self.goal.clone(), tries);
         loop {
-            if self.cancel.is_cancelled() {
+            if self.budget.cancel.is_cancelled() {
                 return Err(GenerateError::Stopped(Stop::Cancelled));
             }
             board = walk(&board, left.min(TRIES_AT_A_TIME), &mut self.random);
@@ -232,7 +229,7 @@ impl Iterator for Boards {
         if self.left == 0 {
             return None;
         }
-        let board = if self.cancel.is_cancelled() {
+        let board = if self.budget.cancel.is_cancelled() {
             Err(GenerateError::Stopped(Stop::Cancelled))
         } else {
             self.draw()

@@ -12,23 +12,24 @@ use crate::random::Random;
 use crate::solve::{Outcome, Solver};
 use taquin_search::{Budget, Cancel, Limits, Stop};
 
-/// Draws a board whose shortest solution has exactly `depth` moves, within `limits.max_time`.
+/// Draws a board whose shortest solution has exactly `depth` moves, within the budget's limits for one.
 pub(super) fn draw(
     goal: &Board,
     depth: u64,
     random: &mut Random,
-    limits: Limits,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Board, Stop> {
-    let budget = Budget::new(limits, cancel.clone());
+    let Limits { max_nodes, max_time, max_bytes } = budget.limits;
+    let own = budget.part(max_nodes, max_time);
     let (mut board, mut last) = (goal.clone(), None);
     let mut missing = depth;
     loop {
         for _ in 0..missing {
             step(&mut board, &mut last, random);
         }
-        let max_time = limits.max_time.map(|time| time.saturating_sub(budget.elapsed()));
-        let solution = shortest(&board, goal, Limits { max_time, ..limits }, cancel)?;
+        let max_time = max_time.map(|time| time.saturating_sub(own.elapsed()));
+        let limits = Limits { max_nodes, max_time, max_bytes };
+        let solution = shortest(&board, goal, limits, &budget.cancel)?;
         let found = solution.len() as u64;
         if found >= depth {
             let on_path = solution.boards(&board).nth((found - depth) as usize);

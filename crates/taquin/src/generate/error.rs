@@ -11,11 +11,10 @@ pub(super) const REPEATED_WALKS: u64 = 250_000;
 ///
 /// ```
 /// use taquin::generate::{Boards, GenerateError, Kind};
-/// use taquin::{Board, Cancel, Limits, Size};
+/// use taquin::{Board, Budget, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
-/// let boards = |depth, count| {
-///     Boards::new(&goal, Kind::Depth(depth), count, 1, Limits::default(), &Cancel::new())
-/// };
+/// let budget = Budget::unlimited();
+/// let boards = |depth, count| Boards::new(&goal, Kind::Depth(depth), count, 1, &budget);
 /// let error = boards(31, 3).err().map(|error| error.to_string());
 /// assert_eq!(error.as_deref(), Some("there are no 3 boards of 3x3 at depth 31, only 2"));
 /// let error = boards(32, 1).err().map(|error| error.to_string());
@@ -78,7 +77,7 @@ codes! {
 impl From<SpaceError> for GenerateError {
     fn from(error: SpaceError) -> GenerateError {
         match error {
-            SpaceError::Cancelled => GenerateError::Stopped(Stop::Cancelled),
+            SpaceError::Stopped(stop) => GenerateError::Stopped(stop),
             error => GenerateError::Space(error),
         }
     }

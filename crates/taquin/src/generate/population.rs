@@ -7,8 +7,8 @@ use super::error::GenerateError;
 use crate::board::{Board, Direction, Size};
 use crate::metric::Metric;
 use crate::state::PackedBoard;
-use crate::table::{Layer, SpaceError};
-use taquin_search::{Cancel, Limits, Stop};
+use crate::table::Layer;
+use taquin_search::Budget;
 
 /// Boards numbered from 0 on.
 pub(super) trait Population: std::fmt::Debug + Send {
@@ -23,12 +23,11 @@ pub(super) trait Population: std::fmt::Debug + Send {
 pub(super) fn by_table(
     goal: &Board,
     depth: u64,
-    limits: Limits,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Box<dyn Population>, GenerateError> {
-    let mut layer = Layer::at_goal(goal, Metric::SingleTile, limits.max_bytes)?;
+    let mut layer = Layer::at_goal(goal, Metric::SingleTile, budget.limits.max_bytes)?;
     for distance in 0..depth {
-        if !layer.advance(cancel).map_err(SpaceError::from)? {
+        if !layer.advance(budget).map_err(GenerateError::Stopped)? {
             let (size, deepest) = (goal.size(), distance);
             return Err(GenerateError::TooDeep { size, depth, deepest });
         }
@@ -53,29 +52,27 @@ const LISTED_BYTES: usize = 8 << 20;
 pub(super) fn by_list(
     goal: &Board,
     depth: u64,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Option<Box<dyn Population>>, GenerateError> {
     let cells = goal.size().cells();
     if cells <= u64::MAX_CELLS {
-        list::<u64>(goal, depth, cancel)
+        list::<u64>(goal, depth, budget)
     } else if cells <= u128::MAX_CELLS {
-        list::<u128>(goal, depth, cancel)
+        list::<u128>(goal, depth, budget)
     } else {
-        list::<crate::state::SliceBoard>(goal, depth, cancel)
+        list::<crate::state::SliceBoard>(goal, depth, budget)
     }
 }
 
 fn list<B: PackedBoard>(
     goal: &Board,
     depth: u64,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Option<Box<dyn Population>>, GenerateError> {
     let size = goal.size();
     let (mut before, mut layer) = (Vec::new(), vec![B::pack(goal.tiles())]);
     for _ in 0..depth {
-        if cancel.is_cancelled() {
-            return Err(GenerateError::Stopped(Stop::Cancelled));
-        }
+        budget.check().map_err(GenerateError::Stopped)?;
         let mut next: Vec<B> = layer.iter().flat_map(|packed| neighbours(packed, size)).collect();
         next.sort_unstable();
         next.dedup();

@@ -11,6 +11,7 @@ use crate::state::PackedBoard;
 use crate::store::Store;
 use crate::table::DistanceTable;
 use std::sync::Arc;
+use taquin_search::Budget;
 
 /// The true distance, from a table of all boards.
 #[derive(Clone, Debug)]
@@ -43,14 +44,14 @@ impl BuiltIn for Exact {
 
     fn new(goal: &Board, _costs: CostModel) -> Result<Exact, HeuristicError> {
         let (id, size) = (Self::INFO.id, goal.size());
-        let table = DistanceTable::build(goal, &|| false);
+        let table = DistanceTable::build(goal, &Budget::unlimited());
         let table = table.map_err(|_| HeuristicError::TooLarge { id, size })?;
         Ok(Exact { table: Arc::new(table) })
     }
 
     fn from_store(goal: &Board, _costs: CostModel, store: &Store) -> Result<Exact, HeuristicError> {
         let (id, size) = (Self::INFO.id, goal.size());
-        let table = store.distances(goal, &|| false);
+        let table = store.distances(goal, &Budget::unlimited());
         let (table, _) = table.map_err(|_| HeuristicError::TooLarge { id, size })?;
         Ok(Exact { table })
     }

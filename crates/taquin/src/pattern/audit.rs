@@ -13,6 +13,7 @@ use super::table::{Pattern, PatternTable, permutation_rank};
 use crate::board::Board;
 use crate::random::{Random, uniform};
 use std::collections::{HashMap, VecDeque};
+use taquin_search::{Budget, Stop};
 
 /// The seed of the random boards.
 const SEED: u64 = 1;
@@ -37,7 +38,7 @@ pub struct Audit {
 pub enum AuditError {
     /// The audit was not finished.
     #[error("the audit was interrupted")]
-    Interrupted,
+    Stopped(#[from] Stop),
     /// Bits differ from those of a second retrograde search.
     #[error(
         "the table of {picture} is wrong: {bits} of its bits differ from those of a newly built table"
@@ -86,47 +87,41 @@ pub enum AuditError {
 
 codes! {
     AuditError {
-        AuditError::Interrupted => "audit-interrupted",
+        AuditError::Stopped(_) => "audit-interrupted",
         AuditError::Bits { .. } => "wrong-bits",
         AuditError::Levels { .. } => "wrong-levels",
         AuditError::Distance { .. } => "wrong-distance",
     }
 }
 
-/// Audits a table, on this many threads where possible. Takes as much time and memory as building it. `keep_going` is
-/// called often and by every thread; if it returns false, the audit is interrupted.
+/// Audits a table, on this many threads where possible. Takes as much time and memory as building it. `progress` is
+/// called often and by every thread, until the budget stops it.
 ///
 /// ```
 /// use taquin::pattern::{Partitions, audit, patterns};
 /// use taquin::store::{Building, Store};
-/// use taquin::{Board, Size};
+/// use taquin::{Board, Budget, Size};
 /// let goal = Board::classic(Size::new(3, 3)?);
 /// let pattern = patterns(&"44".parse()?, &goal)?[0][0];
 /// let table = Store::in_memory().table(pattern, Building::unlimited(1))?.table;
-/// assert!(audit(&table, 1, &|_| true).is_ok());
+/// assert!(audit(&table, 1, &Budget::unlimited(), &|_| {}).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn audit(
     table: &PatternTable,
     threads: usize,
-    keep_going: &(dyn Fn(BuildProgress) -> bool + Sync),
+    budget: &Budget,
+    progress: &(dyn Fn(BuildProgress) + Sync),
 ) -> Result<Audit, AuditError> {
     let pattern = table.pattern();
-    let rebuilt =
-        PatternTable::build(pattern, threads, keep_going).ok_or(AuditError::Interrupted)?;
+    let rebuilt = PatternTable::build(pattern, threads, budget, progress)?;
     compare(table, &rebuilt)?;
     drop(rebuilt);
     let positions = pattern.needs().positions;
     let level = table.levels().len() - 1;
-    let keep_going = || {
-        if keep_going(BuildProgress { known: positions, positions, level }) {
-            Ok(())
-        } else {
-            Err(AuditError::Interrupted)
-        }
-    };
-    let near = search_near(table, &keep_going)?;
-    let walks = walk_down(table, &keep_going)?;
+    progress(BuildProgress { known: positions, positions, level });
+    let near = search_near(table, budget)?;
+    let walks = walk_down(table, budget)?;
     Ok(Audit { positions, near, walks })
 }
 
@@ -150,13 +145,10 @@ fn compare(table: &PatternTable, rebuilt: &PatternTable) -> Result<(), AuditErro
 }
 
 /// Compares the table with a plain search of some positions around the goal.
-fn search_near(
-    table: &PatternTable,
-    keep_going: &dyn Fn() -> Result<(), AuditError>,
-) -> Result<u64, AuditError> {
+fn search_near(table: &PatternTable, budget: &Budget) -> Result<u64, AuditError> {
     let mut compared = 0;
     for (position, right) in plain_distances(table.pattern(), NEAR) {
-        keep_going()?;
+        budget.check()?;
         let walked = walk(table, &position);
         if walked != Some(right) {
             return Err(wrong(table.pattern(), &position, walked, right));
@@ -167,15 +159,12 @@ fn search_near(
 }
 
 /// Walks to the goal from random boards and from all positions adjacent to them.
-fn walk_down(
-    table: &PatternTable,
-    keep_going: &dyn Fn() -> Result<(), AuditError>,
-) -> Result<u64, AuditError> {
+fn walk_down(table: &PatternTable, budget: &Budget) -> Result<u64, AuditError> {
     let pattern = table.pattern();
     let (goal, mut random) = (goal_of(pattern), Random::new(SEED));
     let mut walks = 0;
     for _ in 0..BOARDS {
-        keep_going()?;
+        budget.check()?;
         let position = PatternPosition::of(&uniform(&goal, &mut random), pattern);
         let length = walk(table, &position).ok_or_else(|| wrong(pattern, &position, None, 0))?;
         for beside in position.beside(pattern) {
@@ -334,6 +323,7 @@ mod tests {
     use crate::board::Size;
     use crate::pattern::patterns;
     use crate::tries;
+    use taquin_search::Cancel;
 
     fn all_patterns(partition: &str, goal: &Board) -> Vec<Pattern> {
         let partitions = partition.parse().expect("a partition");
@@ -341,7 +331,7 @@ mod tests {
     }
 
     fn table(pattern: Pattern) -> PatternTable {
-        PatternTable::build(pattern, 2, &|_| true).expect("it is not stopped")
+        PatternTable::build(pattern, 2, &Budget::unlimited(), &|_| {}).expect("it is not stopped")
     }
 
     /// Compares the table with a plain search of up to `limit` positions. Without a limit, it must have no others.
@@ -386,13 +376,17 @@ mod tests {
     fn sound_tables_pass() {
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
         for pattern in all_patterns("8", &goal).into_iter().chain(all_patterns("53", &goal)) {
-            let audit = audit(&table(pattern), 2, &|_| true).expect("it is sound");
+            let audit =
+                audit(&table(pattern), 2, &Budget::unlimited(), &|_| {}).expect("it is sound");
             assert_eq!(audit.positions, pattern.needs().positions);
             assert!(audit.near > 1000 && audit.walks > 2 * BOARDS, "{audit:?}");
         }
         let goal = Board::classic(Size::new(4, 4).expect("a size"));
         for pattern in all_patterns("555", &goal).into_iter().take(tries(1, 3)) {
-            assert_eq!(audit(&table(pattern), 2, &|_| true).expect("sound").near, NEAR as u64);
+            assert_eq!(
+                audit(&table(pattern), 2, &Budget::unlimited(), &|_| {}).expect("sound").near,
+                NEAR as u64
+            );
         }
     }
 
@@ -409,12 +403,15 @@ mod tests {
         for word in [0, 17, sound.bits().len() - 1] {
             let wrong = damaged(&|bits, _| bits[word] ^= 1 << (word % 64));
             let picture = pattern.picture();
-            assert_eq!(audit(&wrong, 1, &|_| true), Err(AuditError::Bits { picture, bits: 1 }));
+            assert_eq!(
+                audit(&wrong, 1, &Budget::unlimited(), &|_| {}),
+                Err(AuditError::Bits { picture, bits: 1 })
+            );
         }
         let wrong = damaged(&|_, levels| levels[3] += 1);
         let (picture, right) = (pattern.picture(), sound.levels()[3]);
         let error = AuditError::Levels { picture, distance: 3, counted: right + 1, right };
-        assert_eq!(audit(&wrong, 1, &|_| true), Err(error));
+        assert_eq!(audit(&wrong, 1, &Budget::unlimited(), &|_| {}), Err(error));
     }
 
     #[test]
@@ -434,19 +431,26 @@ mod tests {
         }
         let wrong =
             PatternTable::from_parts(pattern, bits, sound.levels().to_vec()).expect("as long");
-        let keep_going = || Ok(());
-        assert!(search_near(&wrong, &keep_going).is_err());
-        assert!(walk_down(&wrong, &keep_going).is_err());
-        assert!(search_near(&sound, &keep_going).is_ok());
-        assert!(walk_down(&sound, &keep_going).is_ok());
+        let budget = Budget::unlimited();
+        assert!(search_near(&wrong, &budget).is_err());
+        assert!(walk_down(&wrong, &budget).is_err());
+        assert!(search_near(&sound, &budget).is_ok());
+        assert!(walk_down(&sound, &budget).is_ok());
     }
 
     #[test]
     fn an_audit_can_be_interrupted() {
         let goal = Board::classic(Size::new(3, 3).expect("a size"));
         let table = table(all_patterns("44", &goal)[0]);
-        assert_eq!(audit(&table, 2, &|_| false), Err(AuditError::Interrupted));
-        let all_known = |progress: BuildProgress| progress.known < progress.positions;
-        assert_eq!(audit(&table, 2, &all_known), Err(AuditError::Interrupted));
+        let stopped = Err(AuditError::Stopped(Stop::Cancelled));
+        let cancel = Cancel::new();
+        let budget = Budget::stopped_by(&cancel);
+        let all_known = |progress: BuildProgress| {
+            if progress.known == progress.positions {
+                cancel.cancel();
+            }
+        };
+        assert_eq!(audit(&table, 2, &budget, &all_known), stopped);
+        assert_eq!(audit(&table, 2, &budget, &|_| {}), stopped);
     }
 }

@@ -10,15 +10,14 @@
 
 use super::permutation::{PermutationRank, after_move, permutations};
 use super::placements::{Placements, Sides, cells_of};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use taquin_search::memory::zeros;
-use taquin_search::threads::on_threads;
-use taquin_search::{HotLoop, InstructionSet};
+use taquin_search::threads::share_out;
+use taquin_search::{Budget, HotLoop, InstructionSet, Stop};
 
 /// The minimum number of classes that a thread takes at a time.
 const CHUNK: usize = 32;
-/// How many sets of cells are processed between two calls of `keep_going`.
+/// How many sets of cells are processed between two checks of the budget.
 const POLL_INTERVAL: usize = 4096;
 
 /// The progress of a retrograde search.
@@ -68,12 +67,12 @@ struct Predecessors {
 }
 
 impl Predecessors {
-    fn new(placements: &Placements, keep_going: &dyn Fn() -> bool) -> Option<Predecessors> {
+    fn new(placements: &Placements, budget: &Budget) -> Result<Predecessors, Stop> {
         let sides = Sides::new(placements.size());
         let (mut list, mut first) = (Vec::new(), vec![0]);
         for (number, filled) in placements.sets().enumerate() {
-            if number % POLL_INTERVAL == 0 && !keep_going() {
-                return None;
+            if number % POLL_INTERVAL == 0 {
+                budget.check()?;
             }
             let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;
             for region in placements.regions_of(filled) {
@@ -92,7 +91,7 @@ impl Predecessors {
                 first.push(list.len() as u32);
             }
         }
-        Some(Predecessors { list, first })
+        Ok(Predecessors { list, first })
     }
 
     fn of(&self, class: usize) -> &[Predecessor] {
@@ -107,23 +106,17 @@ struct RankMaps {
 }
 
 impl RankMaps {
-    fn new(
-        tiles: usize,
-        predecessors: &Predecessors,
-        keep_going: &dyn Fn() -> bool,
-    ) -> Option<RankMaps> {
+    fn new(tiles: usize, predecessors: &Predecessors, budget: &Budget) -> Result<RankMaps, Stop> {
         let mut by_places = vec![Box::default(); tiles * tiles];
         for &Predecessor { from, to, .. } in &predecessors.list {
             let rank_map: &mut Box<[PermutationRank]> =
                 &mut by_places[usize::from(from) * tiles + usize::from(to)];
             if from != to && rank_map.is_empty() {
-                if !keep_going() {
-                    return None;
-                }
+                budget.check()?;
                 *rank_map = after_move(tiles, from.into(), to.into());
             }
         }
-        Some(RankMaps { tiles, by_places })
+        Ok(RankMaps { tiles, by_places })
     }
 
     /// Returns the map for a predecessor; `None` if ranks do not change.
@@ -134,20 +127,21 @@ impl RankMaps {
     }
 }
 
-/// Searches from the goal of a pattern on this many threads. `keep_going` is called often and by every thread; if it
-/// returns false, the search ends with `None`.
+/// Searches from the goal of a pattern on this many threads, until the budget stops it. `report` is called often and by
+/// every thread.
 pub(crate) fn retrograde_search(
     placements: &Placements,
     goal: (usize, PermutationRank),
     threads: usize,
-    keep_going: &(dyn Fn(BuildProgress) -> bool + Sync),
-) -> Option<Distances> {
+    budget: &Budget,
+    report: &(dyn Fn(BuildProgress) + Sync),
+) -> Result<Distances, Stop> {
     let (classes, tiles) = (placements.classes(), placements.tiles());
     let words = words_per_class(tiles);
     let positions = (classes * permutations(tiles)) as u64;
-    let begin = || keep_going(BuildProgress { known: 0, positions, level: 0 });
-    let predecessors = Predecessors::new(placements, &begin)?;
-    let rank_maps = RankMaps::new(tiles, &predecessors, &begin)?;
+    report(BuildProgress { known: 0, positions, level: 0 });
+    let predecessors = Predecessors::new(placements, budget)?;
+    let rank_maps = RankMaps::new(tiles, &predecessors, budget)?;
     let chunk = CHUNK.max(classes / 4096);
     let instructions = InstructionSet::best();
 
@@ -163,7 +157,7 @@ pub(crate) fn retrograde_search(
 
     while levels.last() != Some(&0) {
         let level = levels.len();
-        let (new, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let new = AtomicU64::new(0);
         let progress = || {
             let known = known + new.load(Ordering::Relaxed);
             BuildProgress { known, positions, level: level - 1 }
@@ -174,7 +168,6 @@ pub(crate) fn retrograde_search(
             .zip(bits.chunks_mut(chunk * words))
             .zip(next_reached.chunks_mut(chunk))
             .enumerate();
-        let chunks = Mutex::new(chunks);
         let before = Before {
             predecessors: &predecessors,
             rank_maps: &rank_maps,
@@ -182,29 +175,23 @@ pub(crate) fn retrograde_search(
             last_reached: &last_reached,
             words,
         };
-        let work = || {
-            let take = || chunks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
-            while let Some((number, (((next, seen), bits), reached))) = take() {
-                if stopped.load(Ordering::Relaxed) || !keep_going(progress()) {
-                    stopped.store(true, Ordering::Relaxed);
-                    return;
-                }
+        share_out(threads.min(classes.div_ceil(chunk)), chunks, |own| {
+            for (number, (((next, seen), bits), reached)) in own {
+                report(progress());
+                budget.check()?;
                 let classes = Classes { first: number * chunk, next, seen, bits, reached };
                 let count = instructions.run(Advance { level }, &before, classes);
                 new.fetch_add(count, Ordering::Relaxed);
             }
-        };
-        on_threads(threads.min(classes.div_ceil(chunk)), &work);
-        if stopped.into_inner() {
-            return None;
-        }
+            Ok(())
+        })?;
         levels.push(new.into_inner());
         known += levels[level];
         std::mem::swap(&mut last, &mut next);
         std::mem::swap(&mut last_reached, &mut next_reached);
     }
     levels.pop();
-    Some(Distances { bits, levels })
+    Ok(Distances { bits, levels })
 }
 
 /// What was reached before a level, and how moves lead on from there.

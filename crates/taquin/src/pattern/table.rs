@@ -12,10 +12,10 @@ use super::permutation::{PermutationRank, permutations, rank_delta, rank_of};
 use super::placements::{CellSet, PlacementLists, Placements, Sides, cells_of};
 use super::retrograde::{BuildProgress, Distances, retrograde_bytes, retrograde_search};
 use crate::board::Size;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use taquin_search::memory::{prefetch, zeros};
-use taquin_search::threads::on_threads;
+use taquin_search::threads::share_out;
+use taquin_search::{Budget, Stop};
 
 /// Rows of bits are aligned to cache lines.
 const ROW_ALIGNMENT: usize = 512;
@@ -113,23 +113,26 @@ fn row_bits(placements: &Placements) -> usize {
 }
 
 impl PatternTable {
-    /// Builds the table by a retrograde search on this many threads. `keep_going` is called often and by every
-    /// thread; if it returns false, the build ends with `None`.
+    /// Builds the table by a retrograde search on this many threads, until the budget stops it. `progress` is called
+    /// often and by every thread.
     pub fn build(
         pattern: Pattern,
         threads: usize,
-        keep_going: &(dyn Fn(BuildProgress) -> bool + Sync),
-    ) -> Option<PatternTable> {
+        budget: &Budget,
+        progress: &(dyn Fn(BuildProgress) + Sync),
+    ) -> Result<PatternTable, Stop> {
         let tiles = pattern.homes.count_ones() as usize;
         let placements = Placements::shared(pattern.size, tiles);
         // In the goal the tiles are in order, which has rank 0.
         let goal = (placements.class(pattern.homes, pattern.blank), 0);
-        let Distances { bits, levels } = retrograde_search(&placements, goal, threads, keep_going)?;
+        let Distances { bits, levels } =
+            retrograde_search(&placements, goal, threads, budget, progress)?;
         let positions = (placements.classes() * permutations(tiles)) as u64;
-        let progress = BuildProgress { known: positions, positions, level: levels.len() - 1 };
+        progress(BuildProgress { known: positions, positions, level: levels.len() - 1 });
         let row = row_bits(&placements);
-        let bits = transposed(&bits, permutations(tiles), row, threads, &|| keep_going(progress))?;
-        PatternTable::from_parts(pattern, bits, levels)
+        let bits = transposed(&bits, permutations(tiles), row, threads, budget)?;
+        let table = PatternTable::from_parts(pattern, bits, levels);
+        Ok(table.expect("a transposed table has its bits"))
     }
 
     /// Returns the table with these bits, if their number is right.
@@ -274,27 +277,21 @@ fn moved_rank_delta(cells: &[usize], tile: usize, to: usize) -> PermutationRank 
     if from < to { sum } else { sum.wrapping_neg() }
 }
 
-/// Transposes bits by class and permutation into bits by permutation and class, on this many threads; `None` if
-/// `keep_going` returned false.
+/// Transposes bits by class and permutation into bits by permutation and class, on this many threads.
 fn transposed(
     bits: &[u64],
     permutations: usize,
     row: usize,
     threads: usize,
-    keep_going: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<u64>> {
+    budget: &Budget,
+) -> Result<Vec<u64>, Stop> {
     let words = permutations.div_ceil(64);
     let mut transposed = zeros(permutations * row / 64);
-    let stopped = AtomicBool::new(false);
     // The rows of as many permutations as share a cache line of a class.
-    let parts = Mutex::new(transposed.chunks_mut(TRANSPOSED_WORDS * row).enumerate());
-    let work = || {
-        let take = || parts.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
-        while let Some((number, part)) = take() {
-            if stopped.load(Ordering::Relaxed) || !keep_going() {
-                stopped.store(true, Ordering::Relaxed);
-                return;
-            }
+    let parts = transposed.chunks_mut(TRANSPOSED_WORDS * row).enumerate();
+    share_out(threads, parts, |own| {
+        for (number, part) in own {
+            budget.check()?;
             let first = number * TRANSPOSED_WORDS;
             for (column, classes) in bits.chunks(64 * words).enumerate() {
                 for word in first..words.min(first + TRANSPOSED_WORDS) {
@@ -308,9 +305,9 @@ fn transposed(
                 }
             }
         }
-    };
-    on_threads(threads, &work);
-    (!stopped.into_inner()).then_some(transposed)
+        Ok(())
+    })?;
+    Ok(transposed)
 }
 
 /// Transposes a square of bits: line i, bit j becomes line j, bit i.

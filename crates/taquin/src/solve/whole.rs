@@ -10,7 +10,7 @@ use crate::board::Direction;
 use crate::construct::construct_accounted;
 use crate::cost::CostModel;
 use crate::puzzle::Solution;
-use crate::table::DistanceTable;
+use crate::table::{DistanceTable, TableError};
 use std::sync::Arc;
 use taquin_search::{
     AlgorithmInfo, EventKind, EventText, GoalTest, Optimality, Pseudocode, Run, SearchTree, Silent,
@@ -96,10 +96,10 @@ fn distances(
     run.poll()?;
     // One byte per board; while it is built, bit sets exist beside the bytes.
     run.grow_fixed(2 * (3..=job.puzzle.size().cells()).product::<usize>())?;
-    let cancelled = || run.budget().check().is_err();
-    job.store
-        .distances_timed(job.puzzle.goal(), run.budget().clock(), &cancelled)
-        .map_err(|_| run.budget().check().err().unwrap_or(Stop::Cancelled))
+    job.store.distances(job.puzzle.goal(), run.budget()).map_err(|error| match error {
+        TableError::Stopped(stop) => stop,
+        TableError::TooLarge { .. } => unreachable!("its size was checked"),
+    })
 }
 
 /// Walks from board to board, one move nearer each time.

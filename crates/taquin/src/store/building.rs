@@ -159,18 +159,9 @@ pub(super) fn build_table(
 ) -> Result<Arc<PatternTable>, StoreError> {
     let needs = pattern.needs();
     reserve_memory(memory, needs.build_bytes, pattern, "building the table", building)?;
-    let keep_going = |progress| {
-        (building.progress)(pattern, progress);
-        building.budget.check().is_ok()
-    };
-    let table = PatternTable::build(pattern, building.threads, &keep_going);
-    let table = table.ok_or_else(|| stop_error(building))?;
+    let progress = |progress| (building.progress)(pattern, progress);
+    let table = PatternTable::build(pattern, building.threads, building.budget, &progress)?;
     // The working memory of the build is free again.
     memory.shrink(needs.build_bytes - needs.table_bytes);
     Ok(Arc::new(table))
-}
-
-/// Returns the error for whatever stopped the work.
-pub(super) fn stop_error(building: Building<'_>) -> StoreError {
-    StoreError::Stopped(building.budget.check().err().unwrap_or(Stop::Cancelled))
 }

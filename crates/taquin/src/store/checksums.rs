@@ -1,12 +1,8 @@
 //! The checksums of a table's words, block by block.
 
 use std::borrow::Cow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use taquin_search::threads::{lock, on_threads};
-
-/// Returns whether to continue; called often.
-pub(crate) type KeepGoing<'a> = &'a (dyn Fn() -> bool + Sync);
+use taquin_search::threads::share_out;
+use taquin_search::{Budget, Stop};
 
 /// Returns words in the byte order of a file, little-endian; on nearly every machine they already are.
 pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
@@ -17,26 +13,21 @@ pub(super) fn in_file_order(words: &[u64]) -> Cow<'_, [u64]> {
     }
 }
 
-/// Computes the checksums of equal blocks on this many threads; `None` if `keep_going` returned false.
+/// Computes the checksums of equal blocks on this many threads.
 pub(super) fn sums(
     bytes: &[u8],
     block: usize,
     threads: usize,
-    keep_going: KeepGoing<'_>,
-) -> Option<Vec<u32>> {
-    let blocks = bytes.len().div_ceil(block);
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; blocks]));
-    let work = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= blocks || !keep_going() {
-                return;
-            }
-            let sum =
-                crc32fast::hash(&bytes[number * block..bytes.len().min((number + 1) * block)]);
-            lock(&found)[number] = Some(sum);
+    budget: &Budget,
+) -> Result<Vec<u32>, Stop> {
+    let mut sums = vec![0; bytes.len().div_ceil(block)];
+    let threads = threads.min(sums.len());
+    share_out(threads, bytes.chunks(block).zip(&mut sums), |own| {
+        for (block, sum) in own {
+            budget.check()?;
+            *sum = crc32fast::hash(block);
         }
-    };
-    on_threads(threads.min(blocks), &work);
-    found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).into_iter().collect()
+        Ok(())
+    })?;
+    Ok(sums)
 }

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::table::{DistanceTable, TableError};
 use std::sync::{Arc, Mutex};
-use taquin_search::Clock;
+use taquin_search::Budget;
 use taquin_search::threads::lock;
 
 /// The maximum number of cached tables.
@@ -14,18 +14,17 @@ const MAX_STORED: usize = 8;
 pub(super) struct DistanceTables(Mutex<Vec<Arc<DistanceTable>>>);
 
 impl DistanceTables {
-    /// Returns the table of a goal, and whether it was built just now, timed with a clock.
+    /// Returns the table of a goal, and whether it was built just now, within a budget.
     pub(super) fn get(
         &self,
         goal: &Board,
-        clock: &Clock,
-        cancelled: &dyn Fn() -> bool,
+        budget: &Budget,
     ) -> Result<(Arc<DistanceTable>, bool), TableError> {
         if let Some(table) = lock(&self.0).iter().find(|table| table.goal() == goal) {
             return Ok((Arc::clone(table), false));
         }
         // Built without holding the lock, so that other threads do not wait for it.
-        let table = Arc::new(DistanceTable::build_timed(goal, clock, cancelled)?);
+        let table = Arc::new(DistanceTable::build(goal, budget)?);
         self.add(Arc::clone(&table));
         Ok((table, true))
     }

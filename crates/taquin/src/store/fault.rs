@@ -2,6 +2,7 @@
 
 use super::regular::PathKind;
 use std::path::PathBuf;
+use taquin_search::Stop;
 
 /// A file that cannot be used, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,9 +61,9 @@ pub enum FileFault {
         /// The first byte after the block.
         to: u64,
     },
-    /// Reading it was interrupted.
+    /// Reading it was stopped.
     #[error("was not read completely")]
-    Interrupted,
+    Stopped(Stop),
 }
 
 codes! {
@@ -76,6 +77,6 @@ codes! {
         FileFault::WrongLength { .. } => "file-of-wrong-length",
         FileFault::DamagedHeader => "header-damaged",
         FileFault::Damaged { .. } => "file-damaged",
-        FileFault::Interrupted => "file-not-read",
+        FileFault::Stopped(_) => "file-not-read",
     }
 }

@@ -9,7 +9,7 @@
 //! A file is never modified. It is written under another name, synced, and renamed; a process that has the old file
 //! open keeps using the old one.
 
-use super::checksums::{KeepGoing, in_file_order};
+use super::checksums::in_file_order;
 use super::fault::{FileError, FileFault};
 use super::header::{HEADER, Header, MAGIC};
 use super::regular::{self, OpenError};
@@ -17,9 +17,9 @@ use crate::pattern::{Pattern, PatternTable};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::Mutex;
 use taquin_search::memory::zeros;
-use taquin_search::threads::{lock, on_threads};
+use taquin_search::threads::share_out;
+use taquin_search::{Budget, Stop};
 
 /// How many bytes are written between two syncs, so that none takes long.
 const SYNC_INTERVAL: usize = 8 << 20;
@@ -66,7 +66,7 @@ pub(crate) fn read_table(
     path: &Path,
     pattern: Pattern,
     threads: usize,
-    keep_going: KeepGoing<'_>,
+    budget: &Budget,
 ) -> Result<PatternTable, FileError> {
     let wrong = |fault| FileError { path: path.to_path_buf(), fault };
     let (file, header) = open_with_header(path).map_err(wrong)?;
@@ -74,63 +74,52 @@ pub(crate) fn read_table(
     if header.pattern != pattern {
         return Err(wrong(FileFault::OtherPattern(header.pattern.picture())));
     }
-    let words = read_words(file, &header, threads, keep_going).map_err(wrong)?;
+    let words = read_words(file, &header, threads, budget).map_err(wrong)?;
     let table = PatternTable::from_parts(pattern, words, header.levels);
     table.ok_or(wrong(FileFault::DamagedHeader))
 }
 
 /// Reads the words after a header block by block; one thread reads while others verify what they have read.
 fn read_words(
-    file: File,
+    mut file: File,
     header: &Header,
     threads: usize,
-    keep_going: KeepGoing<'_>,
+    budget: &Budget,
 ) -> Result<Vec<u64>, FileFault> {
     let (block, mut words) =
         (header.block(), zeros(header.pattern.needs().table_bytes as usize / 8));
     let blocks = words.chunks_mut(block / 8).zip(&header.sums).enumerate();
-    let (next, fault) = (Mutex::new((file, blocks)), Mutex::new(None));
-    let read_and_check = || -> Result<bool, FileFault> {
-        let mut next = lock(&next);
-        let (file, blocks) = &mut *next;
-        let Some((number, (words, right))) = blocks.next() else { return Ok(false) };
-        if !keep_going() {
-            return Err(FileFault::Interrupted);
-        }
+    // One thread at a time reads, while the others check what they have read.
+    let read = blocks.map(|(number, (words, sum))| {
+        budget.check().map_err(FileFault::Stopped)?;
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(words);
         file.read_exact(bytes).map_err(|error| FileFault::Unreadable(error.to_string()))?;
-        drop(next);
-        let from = (HEADER + number * block) as u64;
-        if crc32fast::hash(bytes) == *right {
-            Ok(true)
-        } else {
-            Err(FileFault::Damaged { from, to: from + bytes.len() as u64 })
-        }
-    };
-    let work = || {
-        loop {
-            match read_and_check() {
-                Ok(true) if lock(&fault).is_none() => {}
-                Ok(_) => return,
-                Err(found) => return *lock(&fault) = Some(found),
+        Ok((number, bytes, sum))
+    });
+    share_out(threads.min(header.sums.len()), read, |own| {
+        for block_read in own {
+            let (number, bytes, sum) = block_read?;
+            if crc32fast::hash(bytes) != *sum {
+                let from = (HEADER + number * block) as u64;
+                return Err(FileFault::Damaged { from, to: from + bytes.len() as u64 });
             }
         }
-    };
-    on_threads(threads.min(header.sums.len()), &work);
-    drop(next);
-    match lock(&fault).take() {
-        Some(fault) => Err(fault),
-        None => {
-            words.iter_mut().for_each(|word| *word = u64::from_le(*word));
-            Ok(words)
-        }
-    }
+        Ok(())
+    })?;
+    words.iter_mut().for_each(|word| *word = u64::from_le(*word));
+    Ok(words)
 }
 
 /// Why a table was not written.
 pub(crate) enum WriteError {
-    Interrupted,
+    Stopped(Stop),
     Failed(io::Error),
+}
+
+impl From<Stop> for WriteError {
+    fn from(stop: Stop) -> WriteError {
+        WriteError::Stopped(stop)
+    }
 }
 
 impl From<io::Error> for WriteError {
@@ -145,9 +134,9 @@ pub(crate) fn write(
     path: &Path,
     temporary: &Path,
     threads: usize,
-    keep_going: KeepGoing<'_>,
+    budget: &Budget,
 ) -> Result<(), WriteError> {
-    let written = write_temporary(table, temporary, threads, keep_going)
+    let written = write_temporary(table, temporary, threads, budget)
         .and_then(|()| Ok(fs::rename(temporary, path)?));
     if written.is_err() {
         // It may not exist.
@@ -165,17 +154,15 @@ fn write_temporary(
     table: &PatternTable,
     temporary: &Path,
     threads: usize,
-    keep_going: KeepGoing<'_>,
+    budget: &Budget,
 ) -> Result<(), WriteError> {
-    let header = Header::of(table, threads, keep_going).ok_or(WriteError::Interrupted)?.to_bytes();
+    let header = Header::of(table, threads, budget)?.to_bytes();
     let header = header.ok_or(io::Error::other("it has more levels than a file has room for"))?;
     let mut file = regular::create(temporary)?;
     file.write_all(&header)?;
     let words = in_file_order(table.bits());
     for part in bytemuck::cast_slice::<u64, u8>(&words).chunks(SYNC_INTERVAL) {
-        if !keep_going() {
-            return Err(WriteError::Interrupted);
-        }
+        budget.check()?;
         file.write_all(part)?;
         file.sync_data()?;
     }

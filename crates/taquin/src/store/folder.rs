@@ -1,7 +1,7 @@
 //! Tables in a folder, one file each: read if the file exists and is intact, otherwise built and written.
 
 use super::building::{
-    Building, LoadedTable, Origin, StoreError, StoreNotice, build_table, reserve_memory, stop_error,
+    Building, LoadedTable, Origin, StoreError, StoreNotice, build_table, reserve_memory,
 };
 use super::fault::{FileError, FileFault};
 use super::file::{self, WriteError};
@@ -12,7 +12,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use taquin_search::Held;
+use taquin_search::{Budget, Held};
 
 /// A table file in a store's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,13 +117,9 @@ impl StoredTable {
 
     /// Reads the whole file and checks it, on this many threads. A file that could not be used when it was listed
     /// fails with the same error.
-    pub fn verify(
-        &self,
-        threads: usize,
-        keep_going: &(dyn Fn() -> bool + Sync),
-    ) -> Result<PatternTable, FileError> {
+    pub fn verify(&self, threads: usize, budget: &Budget) -> Result<PatternTable, FileError> {
         let pattern = self.pattern.clone()?;
-        file::read_table(&self.path, pattern, threads, keep_going)
+        file::read_table(&self.path, pattern, threads, budget)
     }
 }
 
@@ -136,10 +132,9 @@ pub(super) fn load_or_build(
 ) -> Result<LoadedTable, StoreError> {
     let (threads, budget) = (building.threads, building.budget);
     let table_bytes = pattern.needs().table_bytes;
-    let keep_going = || budget.check().is_ok();
-    let read = || match file::read_table(path, pattern, threads, &keep_going) {
+    let read = || match file::read_table(path, pattern, threads, budget) {
         Ok(table) => Ok(Ok(table)),
-        Err(FileError { fault: FileFault::Interrupted, .. }) => Err(stop_error(building)),
+        Err(FileError { fault: FileFault::Stopped(stop), .. }) => Err(StoreError::Stopped(stop)),
         Err(error) => Ok(Err(error)),
     };
     let loaded = |table, memory| LoadedTable {
@@ -161,12 +156,11 @@ pub(super) fn load_or_build(
         Err(error) => vec![StoreNotice::Rebuilt(error)],
     };
     let created = path.parent().map_or(Ok(()), create_folder).map_err(LockError::Failed);
-    let lock =
-        match created.and_then(|()| FileLock::take(&hidden(path, "lock"), &|| budget.check())) {
-            Ok(lock) => Ok(lock),
-            Err(LockError::Failed(error)) => Err(error),
-            Err(LockError::Stopped(stop)) => return Err(stop.into()),
-        };
+    let lock = match created.and_then(|()| FileLock::take(&hidden(path, "lock"), budget)) {
+        Ok(lock) => Ok(lock),
+        Err(LockError::Failed(error)) => Err(error),
+        Err(LockError::Stopped(stop)) => return Err(stop.into()),
+    };
     // Another process may have built it while this one waited.
     if lock.is_ok() {
         if let Ok(table) = read()? {
@@ -178,7 +172,7 @@ pub(super) fn load_or_build(
     let written = lock.map_err(WriteError::Failed).and_then(|lock| {
         // A leftover that cannot be removed does no harm unless it has the very name that is needed.
         let _ = clean(path);
-        file::write(&table, path, &beside, threads, &keep_going).map(|()| lock)
+        file::write(&table, path, &beside, threads, budget).map(|()| lock)
     });
     match written {
         // The lock is held until the file is in place. The table is read back, so that what was saved is what is used.
@@ -195,7 +189,7 @@ pub(super) fn load_or_build(
             };
             Ok(LoadedTable { table, origin: Origin::Built, notices, memory })
         }
-        Err(WriteError::Interrupted) => Err(stop_error(building)),
+        Err(WriteError::Stopped(stop)) => Err(stop.into()),
         Err(WriteError::Failed(error)) => {
             notices.push(StoreNotice::NotStored {
                 pattern: pattern.picture(),

@@ -4,10 +4,11 @@
 //! allocate memory or as an index before it is checked against what the pattern allows, and a header is accepted only
 //! if it is, byte for byte, the one that would be written for its contents.
 
-use super::checksums::{KeepGoing, in_file_order, sums};
+use super::checksums::{in_file_order, sums};
 use super::fault::FileFault;
 use crate::board::Size;
 use crate::pattern::{MAX_TILES, Needs, Partitions, Pattern, PatternTable};
+use taquin_search::{Budget, Stop};
 
 /// What every file begins with.
 pub(super) const MAGIC: [u8; 8] = *b"taquinPT";
@@ -47,12 +48,12 @@ impl Header {
     pub(super) fn of(
         table: &PatternTable,
         threads: usize,
-        keep_going: KeepGoing<'_>,
-    ) -> Option<Header> {
+        budget: &Budget,
+    ) -> Result<Header, Stop> {
         let words = in_file_order(table.bits());
         let block = block_bytes(table.pattern().needs()) as usize;
-        let sums = sums(bytemuck::cast_slice(&words), block, threads, keep_going)?;
-        Some(Header { pattern: table.pattern(), levels: table.levels().to_vec(), sums })
+        let sums = sums(bytemuck::cast_slice(&words), block, threads, budget)?;
+        Ok(Header { pattern: table.pattern(), levels: table.levels().to_vec(), sums })
     }
 
     /// Returns the size of a block in bytes.

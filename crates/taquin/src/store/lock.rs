@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use taquin_search::Stop;
+use taquin_search::{Budget, Stop};
 
 /// How long a waiting process sleeps before it tries again.
 const POLL: Duration = Duration::from_millis(20);
@@ -26,16 +26,13 @@ pub(super) struct FileLock {
 }
 
 impl FileLock {
-    /// Waits for the lock until `check` stops it.
-    pub(super) fn take(
-        path: &Path,
-        check: &dyn Fn() -> Result<(), Stop>,
-    ) -> Result<FileLock, LockError> {
+    /// Waits for the lock until the budget stops it.
+    pub(super) fn take(path: &Path, budget: &Budget) -> Result<FileLock, LockError> {
         loop {
             if let Some(lock) = FileLock::try_take(path).map_err(LockError::Failed)? {
                 return Ok(lock);
             }
-            check().map_err(LockError::Stopped)?;
+            budget.check().map_err(LockError::Stopped)?;
             std::thread::sleep(POLL);
         }
     }

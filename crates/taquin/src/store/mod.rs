@@ -58,7 +58,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use tables::{SharedTables, TableEntry};
-use taquin_search::{Clock, Held, Reclaim};
+use taquin_search::{Budget, Held, Reclaim};
 
 /// A store of tables, in memory and optionally in a folder. Clones share their contents.
 #[derive(Clone, Debug)]
@@ -148,23 +148,14 @@ impl Store {
         Ok(None)
     }
 
-    /// Returns the distances of all boards from a goal of up to 10 cells, and whether they had to be built.
+    /// Returns the distances of all boards from a goal of up to 10 cells, and whether they had to be built, which the
+    /// budget may stop.
     pub fn distances(
         &self,
         goal: &Board,
-        cancelled: &dyn Fn() -> bool,
+        budget: &Budget,
     ) -> Result<(Arc<DistanceTable>, bool), TableError> {
-        self.distances_timed(goal, &Clock::default(), cancelled)
-    }
-
-    /// Like [`distances`](Store::distances), with the build time measured by the caller's clock.
-    pub(crate) fn distances_timed(
-        &self,
-        goal: &Board,
-        clock: &Clock,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<(Arc<DistanceTable>, bool), TableError> {
-        self.distances.get(goal, clock, cancelled)
+        self.distances.get(goal, budget)
     }
 
     /// Adds a table of distances.
@@ -196,7 +187,7 @@ impl Store {
     ) -> Result<LoadedTable, StoreError> {
         let mut memory = building.budget.open_account();
         let needed = pattern.needs().table_bytes;
-        let guard = match self.tables.entry(pattern, &|| building.budget.check())? {
+        let guard = match self.tables.entry(pattern, building.budget)? {
             TableEntry::Occupied(table) => {
                 reserve_memory(&mut memory, needed, pattern, "the table", building)?;
                 return Ok(LoadedTable {
@@ -304,11 +295,11 @@ impl Store {
         &self,
         pattern: Pattern,
         threads: usize,
-        keep_going: &(dyn Fn() -> bool + Sync),
+        budget: &Budget,
     ) -> Result<PatternTable, FileError> {
         let absent =
             FileError { path: PathBuf::from(file::name(pattern)), fault: FileFault::Absent };
-        file::read_table(&self.path(pattern).ok_or(absent)?, pattern, threads, keep_going)
+        file::read_table(&self.path(pattern).ok_or(absent)?, pattern, threads, budget)
     }
 
     /// Lists every file in the folder that has the name of a table, sorted by name. Only headers are read.

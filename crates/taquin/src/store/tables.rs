@@ -7,7 +7,7 @@ use crate::pattern::{Pattern, PatternTable};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use taquin_search::{Reclaim, Stop};
+use taquin_search::{Budget, Reclaim, Stop};
 
 /// How long a waiting thread sleeps before it checks whether it should stop.
 const POLL: Duration = Duration::from_millis(20);
@@ -43,12 +43,8 @@ impl SharedTables {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits while another thread builds the table, until `check` stops it.
-    pub(super) fn entry(
-        &self,
-        pattern: Pattern,
-        check: &dyn Fn() -> Result<(), Stop>,
-    ) -> Result<TableEntry<'_>, Stop> {
+    /// Waits while another thread builds the table, until the budget stops it.
+    pub(super) fn entry(&self, pattern: Pattern, budget: &Budget) -> Result<TableEntry<'_>, Stop> {
         loop {
             let mut list = self.lock();
             match list.iter().position(|(known, _)| *known == pattern) {
@@ -63,7 +59,7 @@ impl SharedTables {
                     return Ok(self.vacant(pattern));
                 }
             }
-            check()?;
+            budget.check()?;
         }
     }
 

@@ -22,15 +22,15 @@ use crate::random::Random;
 use crate::state::{PackedBoard, Ranking};
 use retrograde::RetrogradeSearch;
 use std::time::Duration;
-use taquin_search::{Cancel, Clock};
+use taquin_search::{Budget, Stop};
 
 /// The exact distance of every board of a small space from a goal, if each move costs 1.
 ///
 /// ```
 /// use taquin::table::DistanceTable;
-/// use taquin::{Board, MoveOrder, Size};
+/// use taquin::{Board, Budget, MoveOrder, Size};
 /// let size = Size::new(3, 3)?;
-/// let table = DistanceTable::build(&Board::classic(size), &|| false)?;
+/// let table = DistanceTable::build(&Board::classic(size), &Budget::unlimited())?;
 /// let board = Board::new(size, vec![6, 4, 7, 8, 5, 0, 3, 2, 1])?;
 /// assert_eq!(table.distance_of(&board), Some(31));
 /// assert_eq!(table.layers().last(), Some(&2));
@@ -61,15 +61,15 @@ pub enum TableError {
         /// The board's size.
         size: Size,
     },
-    /// It was cancelled.
+    /// Its budget stopped it.
     #[error("the table was not finished: it was cancelled")]
-    Cancelled,
+    Stopped(Stop),
 }
 
 codes! {
     TableError {
         TableError::TooLarge { .. } => "table-too-large",
-        TableError::Cancelled => "table-cancelled",
+        TableError::Stopped(_) => "table-cancelled",
     }
 }
 
@@ -80,23 +80,15 @@ impl DistanceTable {
     /// The maximum number of cells: 10, which is 1,814,400 boards.
     pub const MAX_CELLS: usize = 10;
 
-    /// Searches the whole space from the goal. `cancelled` is polled from time to time and returns whether to stop.
-    pub fn build(goal: &Board, cancelled: &dyn Fn() -> bool) -> Result<DistanceTable, TableError> {
-        DistanceTable::build_timed(goal, &Clock::default(), cancelled)
-    }
-
-    /// Does the same, timed with the caller's clock.
-    pub(crate) fn build_timed(
-        goal: &Board,
-        clock: &Clock,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<DistanceTable, TableError> {
+    /// Searches the whole space from the goal, until the budget stops it. The build time is measured with its clock.
+    pub fn build(goal: &Board, budget: &Budget) -> Result<DistanceTable, TableError> {
+        let clock = budget.clock();
         let began = clock.now();
         let size = goal.size();
         let ranking = Ranking::new(goal)
             .filter(|_| size.cells() <= DistanceTable::MAX_CELLS)
             .ok_or(TableError::TooLarge { size })?;
-        let (distances, farthest) = breadth_first(goal, &ranking, cancelled)?;
+        let (distances, farthest) = breadth_first(goal, &ranking, budget)?;
         let build_time = clock.since(began);
         Ok(DistanceTable { goal: goal.clone(), ranking, distances, farthest, build_time })
     }
@@ -187,21 +179,19 @@ impl DistanceTable {
 fn breadth_first(
     goal: &Board,
     ranking: &Ranking,
-    cancelled: &dyn Fn() -> bool,
+    budget: &Budget,
 ) -> Result<(Box<[u8]>, u8), TableError> {
     let size = goal.size();
     let mut search =
         RetrogradeSearch::new(goal, Metric::SingleTile).ok_or(TableError::TooLarge { size })?;
     let mut distances = vec![UNVISITED; ranking.boards()];
-    for distance in 0.. {
+    let mut distance = 0;
+    loop {
         search.ranks().for_each(|rank| distances[rank] = distance);
         if search.is_finished() {
             return Ok((distances.into(), distance));
         }
-        // A layer of a space of this size takes a millisecond or two, so `cancelled` is polled again soon.
-        if cancelled() || search.advance(&Cancel::new()).is_err() {
-            break;
-        }
+        search.advance(budget).map_err(TableError::Stopped)?;
+        distance += 1;
     }
-    Err(TableError::Cancelled)
 }

@@ -8,9 +8,10 @@
 use crate::board::{Board, Size};
 use crate::metric::Metric;
 use crate::state::{Carry, PackedBoard, Ranking};
-use std::sync::Mutex;
-use taquin_search::threads::on_threads;
-use taquin_search::{Cancel, HotLoop, InstructionSet, cores};
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicU64, Ordering};
+use taquin_search::threads::share_out;
+use taquin_search::{Budget, HotLoop, InstructionSet, Stop, cores};
 
 /// A search that enumerates all boards at one distance from a goal, then all at the next.
 pub(crate) struct RetrogradeSearch {
@@ -41,10 +42,6 @@ const BATCH: usize = 2048;
 
 /// Blocks with fewer codes than this are not worth a second thread.
 const FEW_CODES: usize = 1 << 20;
-
-/// The search was cancelled and cannot continue.
-#[derive(Debug)]
-pub(crate) struct Cancelled;
 
 impl RetrogradeSearch {
     /// Starts at the goal, at distance 0; returns `None` if the space is too large.
@@ -92,13 +89,9 @@ impl RetrogradeSearch {
         self.visited
     }
 
-    /// Advances to the boards one move farther.
-    pub(crate) fn advance(&mut self, cancel: &Cancel) -> Result<(), Cancelled> {
-        self.move_up_and_down(cancel);
-        // If it was cancelled halfway, the result must not be used.
-        if cancel.is_cancelled() {
-            return Err(Cancelled);
-        }
+    /// Advances to the boards one move farther. A search that was stopped cannot continue.
+    pub(crate) fn advance(&mut self, budget: &Budget) -> Result<(), Stop> {
+        self.move_up_and_down(budget)?;
         self.commit();
         Ok(())
     }
@@ -124,7 +117,7 @@ impl RetrogradeSearch {
     }
 
     /// Does every vertical move, column by column.
-    fn move_up_and_down(&mut self, cancel: &Cancel) {
+    fn move_up_and_down(&mut self, budget: &Budget) -> Result<(), Stop> {
         let RetrogradeSearch {
             size, metric, carries, parities, blocks, threads, instructions, ..
         } = self;
@@ -142,7 +135,12 @@ impl RetrogradeSearch {
             columns[cell % cols].layers.push(layer);
             columns[cell % cols].nexts.push(next);
         }
-        distribute(columns, *threads, |column| instructions.run(MoveUpAndDown, cancel, column));
+        share_out(*threads, columns.into_iter(), |own| {
+            for column in own {
+                instructions.run(MoveUpAndDown, budget, column)?;
+            }
+            Ok(())
+        })
     }
 
     /// Adds the horizontal moves, and removes what was visited before from the next layer.
@@ -165,12 +163,15 @@ impl RetrogradeSearch {
             }
             parts.append(&mut row_parts);
         }
-        let found = Mutex::new(0);
-        distribute(parts, self.threads, |mut cells| {
-            let new = self.instructions.run(Commit, runs, &mut cells[..]);
-            *found.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += new;
+        let found = AtomicU64::new(0);
+        let Ok(()) = share_out(self.threads, parts.into_iter(), |own| {
+            for mut cells in own {
+                let new = self.instructions.run(Commit, runs, &mut cells[..]);
+                found.fetch_add(new, Ordering::Relaxed);
+            }
+            Ok::<(), Infallible>(())
         });
-        self.visited += found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        self.visited += found.into_inner();
     }
 }
 
@@ -194,25 +195,23 @@ struct Column<'a> {
 /// Does every vertical move within a column.
 struct MoveUpAndDown;
 
-impl HotLoop<&Cancel, Column<'_>> for MoveUpAndDown {
-    type Output = ();
+impl HotLoop<&Budget, Column<'_>> for MoveUpAndDown {
+    type Output = Result<(), Stop>;
 
     #[inline(always)]
-    fn run(self, cancel: &Cancel, column: Column<'_>) {
-        column.move_up_and_down(cancel);
+    fn run(self, budget: &Budget, column: Column<'_>) -> Result<(), Stop> {
+        column.move_up_and_down(budget)
     }
 }
 
 impl Column<'_> {
     #[inline(always)]
-    fn move_up_and_down(mut self, cancel: &Cancel) {
+    fn move_up_and_down(mut self, budget: &Budget) -> Result<(), Stop> {
         let rows = self.layers.len();
         let (mut codes, mut moved, mut spare) = (Vec::new(), Vec::new(), Vec::new());
         for row in 0..rows {
             for (batch, words) in self.layers[row].chunks(BATCH).enumerate() {
-                if cancel.is_cancelled() {
-                    return;
-                }
+                budget.check()?;
                 let listed = list(words, batch * BATCH * 64, &mut codes);
                 let above = (0..row).rev().map(|to| (to, &self.carries[to][0]));
                 let below = (row + 1..rows).map(|to| (to, &self.carries[to - 1][1]));
@@ -238,6 +237,7 @@ impl Column<'_> {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -297,17 +297,6 @@ fn add(set: &mut [u64], others: &[u64]) {
     set.iter_mut().zip(others).for_each(|(set, others)| *set |= others);
 }
 
-/// Distributes pieces of work among threads.
-fn distribute<T: Send>(work: Vec<T>, threads: usize, does: impl Fn(T) + Sync) {
-    let queue = Mutex::new(work.into_iter());
-    let next = || queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
-    on_threads(threads, &|| {
-        while let Some(piece) = next() {
-            does(piece);
-        }
-    });
-}
-
 /// Adds a code to a set.
 #[inline(always)]
 fn insert(set: &mut [u64], code: u32) {
@@ -350,11 +339,11 @@ mod tests {
             let new = || RetrogradeSearch::new(&goal, metric).expect("a small space");
             let (mut best, mut portable) = (new(), new());
             portable.instructions = InstructionSet::PORTABLE;
-            let cancel = Cancel::new();
+            let budget = Budget::unlimited();
             // The whole space of 3x4 would take too long.
             for _ in 0..tries(18, 25) {
-                best.advance(&cancel).expect("it is not cancelled");
-                portable.advance(&cancel).expect("it is not cancelled");
+                best.advance(&budget).expect("it is not stopped");
+                portable.advance(&budget).expect("it is not stopped");
                 assert_eq!(best.visited(), portable.visited(), "{size}");
                 assert!(best.ranks().eq(portable.ranks()), "{size}");
             }

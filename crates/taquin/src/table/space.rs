@@ -5,20 +5,20 @@
 //! advance. A board that is taller than wide is transposed first: the same space with fewer vertical moves, which are
 //! the expensive ones.
 
-use super::retrograde::{self, Cancelled, RetrogradeSearch};
+use super::retrograde::{self, RetrogradeSearch};
 use crate::board::{Board, Size};
 use crate::metric::Metric;
 use crate::state::Ranking;
 use std::time::Duration;
-use taquin_search::{Cancel, Clock};
+use taquin_search::{Budget, Stop};
 
 /// The number of boards at each distance from a goal, over all boards that can reach it.
 ///
 /// ```
 /// use taquin::table::Space;
-/// use taquin::{Board, Cancel, Metric, Size};
+/// use taquin::{Board, Budget, Metric, Size};
 /// let goal = Board::classic(Size::new(2, 2)?);
-/// let space = Space::explore(&goal, Metric::SingleTile, None, &Cancel::new(), &mut |_, _| {})?;
+/// let space = Space::explore(&goal, Metric::SingleTile, &Budget::unlimited(), &mut |_, _| {})?;
 /// assert_eq!(space.layers, [1, 2, 2, 2, 2, 2, 1]);
 /// assert_eq!((space.boards(), space.mean()), (12, 3.0));
 /// assert_eq!(space.farthest[0].to_string(), "0 3/2 1");
@@ -44,9 +44,9 @@ pub struct Space {
 ///
 /// ```
 /// use taquin::table::{Space, SpaceError};
-/// use taquin::{Board, Cancel, Metric, Size};
+/// use taquin::{Board, Budget, Metric, Size};
 /// let goal = Board::classic(Size::new(5, 5)?);
-/// let counted = Space::explore(&goal, Metric::SingleTile, None, &Cancel::new(), &mut |_, _| {});
+/// let counted = Space::explore(&goal, Metric::SingleTile, &Budget::unlimited(), &mut |_, _| {});
 /// assert_eq!(counted.err(), Some(SpaceError::TooLarge { size: goal.size() }));
 /// # Ok::<(), taquin::SizeError>(())
 /// ```
@@ -71,22 +71,16 @@ pub enum SpaceError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// It was cancelled.
-    #[error("not all boards were visited: it was interrupted")]
-    Cancelled,
+    /// Its budget stopped it.
+    #[error("not all boards were visited: {0}")]
+    Stopped(#[from] Stop),
 }
 
 codes! {
     SpaceError {
         SpaceError::TooLarge { .. } => "too-many-boards-to-visit",
         SpaceError::Memory { .. } => "space-too-large-for-memory",
-        SpaceError::Cancelled => "space-not-visited",
-    }
-}
-
-impl From<Cancelled> for SpaceError {
-    fn from(_: Cancelled) -> SpaceError {
-        SpaceError::Cancelled
+        SpaceError::Stopped(_) => "space-not-visited",
     }
 }
 
@@ -118,20 +112,19 @@ impl Space {
         RetrogradeSearch::bytes(wide(size))
     }
 
-    /// Visits all boards, unless that takes more than `max_bytes` or is cancelled. After each layer, `progress` is
-    /// called with the number of boards visited and the total number.
+    /// Visits all boards, unless the budget has too little memory or stops it. After each layer, `progress` is called
+    /// with the number of boards visited and the total number.
     pub fn explore(
         goal: &Board,
         metric: Metric,
-        max_bytes: Option<u64>,
-        cancel: &Cancel,
+        budget: &Budget,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Space, SpaceError> {
-        let clock = Clock::default();
+        let clock = budget.clock();
         let began = clock.now();
-        let mut layer = Layer::at_goal(goal, metric, max_bytes)?;
+        let mut layer = Layer::at_goal(goal, metric, budget.limits.max_bytes)?;
         let mut layers = vec![layer.len()];
-        while layer.advance(cancel)? {
+        while layer.advance(budget)? {
             layers.push(layer.len());
             progress(layer.search.visited(), layer.total);
         }
@@ -197,12 +190,12 @@ impl Layer {
     }
 
     /// Advances to the boards one move farther; returns `false` and stays if there are none.
-    pub(crate) fn advance(&mut self, cancel: &Cancel) -> Result<bool, Cancelled> {
+    pub(crate) fn advance(&mut self, budget: &Budget) -> Result<bool, Stop> {
         if self.search.is_finished() {
             return Ok(false);
         }
         self.before = self.search.visited();
-        self.search.advance(cancel)?;
+        self.search.advance(budget)?;
         Ok(true)
     }
 

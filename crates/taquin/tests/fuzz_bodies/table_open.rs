@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock};
 use taquin::generate::Random;
 use taquin::pattern::{Pattern, audit, patterns};
 use taquin::store::{Building, FileFault, Store};
-use taquin::{Board, Size};
+use taquin::{Board, Budget, Size};
 use tempfile::TempDir;
 
 const HEADER: usize = 4096;
@@ -93,11 +93,11 @@ fn check(sound: &Sound, file: &[u8]) -> usize {
     let store = Store::in_folder(sound.folder.path());
     let list = store.list().expect("the folder is there");
     assert_eq!((list.len(), list[0].bytes), (1, file.len() as u64));
-    let verified = store.verify(sound.pattern, 1, &|| true);
+    let verified = store.verify(sound.pattern, 1, &Budget::unlimited());
     let fault = |of: &Result<_, taquin::store::FileError>| {
         of.as_ref().err().map(|error: &taquin::store::FileError| error.fault.clone())
     };
-    let listed = list[0].verify(1, &|| true);
+    let listed = list[0].verify(1, &Budget::unlimited());
     assert_eq!(fault(&listed), fault(&verified));
     let table = match verified {
         Ok(table) => table,
@@ -120,7 +120,7 @@ fn check(sound: &Sound, file: &[u8]) -> usize {
     if Random::new(u64::from(crc32fast::hash(file))).below(64) == 0 {
         let same = |part: std::ops::Range<usize>| file[part.clone()] == sound.bytes[part];
         let right = same(HEADER..file.len()) && same(64..SUMS);
-        assert_eq!(audit(&table, 1, &|_| true).is_ok(), right);
+        assert_eq!(audit(&table, 1, &Budget::unlimited(), &|_| {}).is_ok(), right);
     }
     1
 }

@@ -11,7 +11,9 @@ use taquin::search::{Optimality, SearchTree};
 use taquin::solve::AlgorithmId;
 use taquin::state::Ranking;
 use taquin::table::DistanceTable;
-use taquin::{Board, CostModel, Goal, MoveOrder, Outcome, Puzzle, Report, Size, Solver, Stats};
+use taquin::{
+    Board, Budget, CostModel, Goal, MoveOrder, Outcome, Puzzle, Report, Size, Solver, Stats,
+};
 
 /// All boards of 3x3 with their distances to a goal.
 struct Space {
@@ -23,7 +25,7 @@ struct Space {
 impl Space {
     fn new(goal: Goal) -> Space {
         let board = goal.board(Size::new(3, 3).expect("9 cells"));
-        let table = DistanceTable::build(&board, &|| false).expect("a small space");
+        let table = DistanceTable::build(&board, &Budget::unlimited()).expect("a small space");
         Space { goal, table, ranking: Ranking::new(&board).expect("a small space") }
     }
 

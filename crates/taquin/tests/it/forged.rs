@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use taquin::generate::Random;
 use taquin::pattern::{Pattern, patterns};
 use taquin::store::{Building, FileError, FileFault, Origin, Store, StoreNotice};
-use taquin::{Board, Goal, Size};
+use taquin::{Board, Budget, Goal, Size};
 use tempfile::TempDir;
 
 /// A build without limits.
@@ -133,7 +133,7 @@ fn forge_all(pattern: Pattern, random: &mut Random, step: usize) -> (usize, usiz
             let forged = with_field(&sound, &field, value);
             fs::write(&path, &forged).expect("written");
             let listed = store.list().expect("the folder is there").remove(0);
-            let verified = store.verify(pattern, 2, &|| true);
+            let verified = store.verify(pattern, 2, &Budget::unlimited());
             tried += 1;
             if value == true_value {
                 right += 1;
@@ -142,7 +142,7 @@ fn forge_all(pattern: Pattern, random: &mut Random, step: usize) -> (usize, usiz
             }
             let fault = verified.map(|table| table.pattern()).expect_err(&case).fault;
             assert!((field.expects)(&fault), "{case}: {fault:?}");
-            let of_all = listed.verify(2, &|| true).map(|table| table.pattern());
+            let of_all = listed.verify(2, &Budget::unlimited()).map(|table| table.pattern());
             assert_eq!(of_all.expect_err(&case).fault, fault, "{case}");
             // A list does not check the words.
             let in_words = matches!(fault, FileFault::Damaged { .. });
@@ -203,7 +203,7 @@ fn random_headers_are_never_accepted() {
             }
             let bytes = resigned(bytes);
             fs::write(&path, &bytes).expect("written");
-            let fault = match store.verify(pattern, 1, &|| true) {
+            let fault = match store.verify(pattern, 1, &Budget::unlimited()) {
                 Ok(_) => {
                     assert!(bytes == sound, "a forged header is accepted");
                     continue;
@@ -243,7 +243,7 @@ fn the_tables_of_small_boards_are_accepted() {
                 for pattern in patterns.expect("it fits").concat() {
                     let found = store.table(pattern, always()).expect("it can be built");
                     assert_eq!((found.origin, found.notices), (Origin::Built, vec![]), "{size}");
-                    assert!(store.verify(pattern, 1, &|| true).is_ok());
+                    assert!(store.verify(pattern, 1, &Budget::unlimited()).is_ok());
                     tables += 1;
                 }
             }

@@ -5,14 +5,14 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::DistanceTable;
-use taquin::{Board, Cancel, Goal, Limits, Puzzle, Size, Solver, Stop};
+use taquin::{Board, Budget, Cancel, Goal, Limits, Puzzle, Size, Solver, Stop};
 
 fn classic(size: &str) -> Board {
     Board::classic(size.parse::<Size>().expect("a size"))
 }
 
 fn boards(goal: &Board, kind: Kind, count: u64, seed: u64) -> Result<Vec<Board>, GenerateError> {
-    Boards::new(goal, kind, count, seed, Limits::default(), &Cancel::new())?.collect()
+    Boards::new(goal, kind, count, seed, &Budget::unlimited())?.collect()
 }
 
 fn drawn(goal: &Board, kind: Kind, count: u64, seed: u64) -> Vec<Board> {
@@ -102,7 +102,7 @@ fn whole_spaces_are_drawn_without_repetition() {
 #[test]
 fn depths_are_exact() {
     for goal in [classic("3x3"), classic("5x2"), Board::snail("2x4".parse().expect("a size"))] {
-        let table = DistanceTable::build(&goal, &|| false).expect("a small space");
+        let table = DistanceTable::build(&goal, &Budget::unlimited()).expect("a small space");
         for (depth, &count) in table.layers().iter().enumerate() {
             let boards = drawn(&goal, Kind::Depth(depth as u64), count.min(50), 1);
             assert!(boards.iter().all(|b| table.distance_of(b) == Some(depth as u8)), "{depth}");
@@ -183,6 +183,7 @@ fn more_than_there_are_is_an_error() {
 #[test]
 fn generation_always_stops() {
     let cancel = Cancel::new();
+    let within = |limits| Budget::new(limits, cancel.clone());
     let goal = classic("4x4");
     // Some boards are the end of only one walk in a million.
     let narrow = boards(&goal, Kind::Walk(10), 3752, 1);
@@ -193,18 +194,18 @@ fn generation_always_stops() {
     );
     let soon = Limits { max_time: Some(Duration::from_millis(200)), ..Limits::default() };
     let mut deep =
-        Boards::new(&goal, Kind::Depth(78), 1, 1, soon, &cancel).expect("there are some");
+        Boards::new(&goal, Kind::Depth(78), 1, 1, &within(soon)).expect("there are some");
     assert_eq!(deep.next(), Some(Err(GenerateError::Stopped(Stop::Time))));
     assert_eq!(deep.next(), None);
     let little = Limits { max_bytes: Some(100_000), ..Limits::default() };
-    let all = Boards::new(&goal, Kind::Uniform, 1 << 40, 1, little, &cancel).expect("enough exist");
+    let all = Boards::new(&goal, Kind::Uniform, 1 << 40, 1, &within(little)).expect("enough exist");
     assert_eq!(all.last(), Some(Err(GenerateError::Stopped(Stop::Memory))));
-    let space = Boards::new(&classic("3x4"), Kind::Depth(3), 1, 1, little, &cancel);
+    let space = Boards::new(&classic("3x4"), Kind::Depth(3), 1, 1, &within(little));
     assert!(matches!(space, Err(GenerateError::Space(_))));
     cancel.cancel();
     for kind in [Kind::Uniform, Kind::Unsolvable, Kind::Walk(u64::MAX), Kind::Depth(30)] {
         for size in ["3x3", "4x4"] {
-            let drawn = Boards::new(&classic(size), kind, 1, 1, Limits::default(), &cancel);
+            let drawn = Boards::new(&classic(size), kind, 1, 1, &within(Limits::default()));
             let stopped = drawn.and_then(|boards| boards.collect::<Result<Vec<_>, _>>());
             assert_eq!(stopped.err(), Some(GenerateError::Stopped(Stop::Cancelled)), "{kind:?}");
         }

@@ -9,7 +9,8 @@ use taquin::heuristic::*;
 use taquin::state::{PackedBoard, Ranking, SliceBoard};
 use taquin::table::{DistanceTable, TableError};
 use taquin::{
-    Board, Cost, CostModel, Direction, Goal, MoveOrder, Puzzle, Size, for_each_heuristic,
+    Board, Budget, Cancel, Cost, CostModel, Direction, Goal, MoveOrder, Puzzle, Size, Stop,
+    for_each_heuristic,
 };
 
 fn size(text: &str) -> Size {
@@ -380,7 +381,7 @@ fn tables_have_the_known_layers() {
         let counts: Vec<u64> =
             counts.split(' ').map(|count| count.parse().expect("a count")).collect();
         let goal = goal_with_blank(text, blank.parse().expect("a cell"));
-        let table = DistanceTable::build(&goal, &|| false).expect("a small space");
+        let table = DistanceTable::build(&goal, &Budget::unlimited()).expect("a small space");
         assert_eq!(table.layers(), counts, "{text} with the blank on {blank}");
         assert_eq!(table.entries() as u64, counts.iter().sum::<u64>());
         assert_eq!(table.farthest().count() as u64, counts[counts.len() - 1]);
@@ -390,7 +391,7 @@ fn tables_have_the_known_layers() {
 #[test]
 fn tables_lead_downhill() {
     let goal = Board::snail(size("3x3"));
-    let table = DistanceTable::build(&goal, &|| false).expect("a small space");
+    let table = DistanceTable::build(&goal, &Budget::unlimited()).expect("a small space");
     for order in ["UDLR", "LURD"] {
         let order: MoveOrder = order.parse().expect("an order");
         for start in table.farthest().take(20) {
@@ -408,7 +409,7 @@ fn tables_lead_downhill() {
 #[test]
 fn tables_reject_other_boards() {
     let classic = Board::classic(size("3x3"));
-    let table = DistanceTable::build(&classic, &|| false).expect("a small space");
+    let table = DistanceTable::build(&classic, &Budget::unlimited()).expect("a small space");
     let unsolvable = classic.swapped(0, 1);
     assert!(Puzzle::new(unsolvable.clone(), &Goal::Classic).is_err());
     assert_eq!(table.distance_of(&unsolvable), None);
@@ -416,10 +417,12 @@ fn tables_reject_other_boards() {
     assert_eq!(table.distance_of(&Board::classic(size("2x4"))), None);
     assert_eq!(table.distance_of(&classic), Some(0));
     assert_eq!(table.next_move(&classic, MoveOrder::default()), None);
-    let too_large = DistanceTable::build(&Board::classic(size("3x4")), &|| false);
+    let too_large = DistanceTable::build(&Board::classic(size("3x4")), &Budget::unlimited());
     assert!(matches!(too_large, Err(TableError::TooLarge { .. })));
-    let cancelled = DistanceTable::build(&classic, &|| true);
-    assert!(matches!(cancelled, Err(TableError::Cancelled)));
+    let raised = Cancel::new();
+    raised.cancel();
+    let cancelled = DistanceTable::build(&classic, &Budget::stopped_by(&raised));
+    assert!(matches!(cancelled, Err(TableError::Stopped(Stop::Cancelled))));
 }
 
 /// The Manhattan distance to a goal, as a user of the library would write it.

@@ -5,8 +5,9 @@ use taquin::generate::{Random, uniform};
 use taquin::parse::ParseErrorKind;
 use taquin::store::Store;
 use taquin::{
-    Board, Cancel, Direction, FirstSuboptimalMove, Goal, InputFormat, Limits, Metric, Mover, Moves,
-    Puzzle, Size, Solution, SolutionError, Solver, Stop, Suboptimality, parse_board, parse_moves,
+    Board, Budget, Cancel, Direction, FirstSuboptimalMove, Goal, InputFormat, Limits, Metric,
+    Mover, Moves, Puzzle, Size, Solution, SolutionError, Solver, Stop, Suboptimality, parse_board,
+    parse_moves,
 };
 
 fn moves(text: &str) -> Moves {
@@ -181,13 +182,7 @@ fn a_move_into_a_wall_is_an_error() {
 fn suboptimality_in_a_small_space() {
     let gap = |text: &str, path: &str| {
         let solution = Solution::from(moves(path));
-        Suboptimality::measure(
-            &puzzle(text),
-            &solution,
-            Limits::default(),
-            &Cancel::new(),
-            &Store::default(),
-        )
+        Suboptimality::measure(&puzzle(text), &solution, &Budget::unlimited(), &Store::default())
     };
     let optimal = gap("123450786", "D").expect("it solves it");
     assert_eq!(
@@ -212,13 +207,8 @@ fn suboptimality_agrees_with_a_search() {
         let start = path.play(&goal).expect("it stays on the board");
         let puzzle = Puzzle::new(start.clone(), &Goal::Classic).expect("it is solvable");
         let solution = Solution::from(path.inverse());
-        let gap = Suboptimality::measure(
-            &puzzle,
-            &solution,
-            Limits::default(),
-            &Cancel::new(),
-            &Store::default(),
-        );
+        let gap =
+            Suboptimality::measure(&puzzle, &solution, &Budget::unlimited(), &Store::default());
         let gap = gap.expect("it solves it");
         let astar = Solver::default().algorithm("astar").expect("it is known");
         let left: Vec<u64> = (solution.boards(&start))
@@ -242,13 +232,15 @@ fn without_a_proof_there_are_bounds() {
     let report = constructive.solve(&puzzle).expect("it fits");
     let solution = report.solution().expect("it always succeeds");
     let limits = Limits { max_time: Some(Duration::from_millis(300)), ..Limits::default() };
-    let gap = Suboptimality::measure(&puzzle, solution, limits, &Cancel::new(), &Store::default())
+    let budget = Budget::new(limits, Cancel::new());
+    let gap = Suboptimality::measure(&puzzle, solution, &budget, &Store::default())
         .expect("it solves it");
     assert_eq!((gap.exact(), gap.stopped), (None, Some(Stop::Time)));
     assert!(gap.fewest.start() < gap.fewest.end() && *gap.fewest.end() <= gap.length);
     let cancelled = Cancel::new();
     cancelled.cancel();
-    let gap = Suboptimality::measure(&puzzle, solution, limits, &cancelled, &Store::default())
+    let budget = Budget::new(limits, cancelled);
+    let gap = Suboptimality::measure(&puzzle, solution, &budget, &Store::default())
         .expect("it solves it");
     assert_eq!(gap.stopped, Some(Stop::Cancelled));
 }

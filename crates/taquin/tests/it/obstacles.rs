@@ -9,9 +9,9 @@ use std::os::unix::fs::{FileTypeExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use taquin::Goal;
 use taquin::pattern::{Pattern, patterns};
 use taquin::store::{FileError, FileFault, LoadedTable, Origin, PathKind, Store, StoreNotice};
+use taquin::{Budget, Goal};
 use tempfile::TempDir;
 
 /// Each obstacle, and its kind when links are followed.
@@ -128,9 +128,10 @@ fn in_the_place_of_a_table() {
             let list = store.list().expect("the folder is there");
             assert_eq!((list.len(), list[0].bytes), (1, 0), "{what}");
             assert_eq!(list[0].pattern, Err(error.clone()));
-            let verified = store.verify(pattern(), 2, &|| true).map(|table| table.pattern());
+            let verified =
+                store.verify(pattern(), 2, &Budget::unlimited()).map(|table| table.pattern());
             assert_eq!(verified, Err(error.clone()));
-            let verified = list[0].verify(2, &|| true).map(|table| table.pattern());
+            let verified = list[0].verify(2, &Budget::unlimited()).map(|table| table.pattern());
             assert_eq!(verified, Err(error.clone()));
             let in_the_way = StoreNotice::InTheWay { error, pattern: pattern().picture() };
             assert_eq!(kept_in_memory(&store, what), in_the_way);
@@ -160,7 +161,7 @@ fn a_link_to_a_table_is_a_table() {
     let store = Store::in_folder(folder.path());
     let path = store.path(pattern()).expect("there is a folder");
     symlink(&table, &path).expect("it can be created");
-    assert!(store.holds(pattern()) && store.verify(pattern(), 1, &|| true).is_ok());
+    assert!(store.holds(pattern()) && store.verify(pattern(), 1, &Budget::unlimited()).is_ok());
     let found = store.table(pattern(), always()).expect("it is there");
     assert_eq!((found.origin, found.notices), (Origin::Read, vec![]));
     assert!(store.remove(pattern()).expect("it can be removed") > 0);

@@ -11,7 +11,7 @@ use taquin::search::{Event, Observer};
 use taquin::store::PatternError;
 use taquin::table::DistanceTable;
 use taquin::{
-    Board, Cancel, Direction, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stop,
+    Board, Budget, Cancel, Direction, Goal, Limits, Outcome, Puzzle, Size, SolveError, Solver, Stop,
 };
 
 fn size(text: &str) -> Size {
@@ -46,7 +46,8 @@ fn small_boards_are_solved_as_the_table_says() {
     for (text, partitions) in partitions {
         for goal in Goal::NAMED.map(|(_, goal, _)| goal) {
             let goal_board = goal.board(size(text));
-            let table = DistanceTable::build(&goal_board, &|| false).expect("a small space");
+            let table =
+                DistanceTable::build(&goal_board, &Budget::unlimited()).expect("a small space");
             for partition in partitions {
                 let solver = solver(&format!("pdb:{partition}"));
                 for _ in 0..20 {

@@ -4,14 +4,14 @@ use crate::tries;
 use std::collections::HashSet;
 use taquin::figures::known_layers;
 use taquin::table::{Space, SpaceError};
-use taquin::{Board, Cancel, Direction, Goal, Metric, Puzzle, Size};
+use taquin::{Board, Budget, Cancel, Direction, Goal, Limits, Metric, Puzzle, Size, Stop};
 
 fn size(text: &str) -> Size {
     text.parse().expect("a size")
 }
 
 fn explore(goal: &Board, metric: Metric) -> Space {
-    Space::explore(goal, metric, None, &Cancel::new(), &mut |_, _| {}).expect("nothing cancels it")
+    Space::explore(goal, metric, &Budget::unlimited(), &mut |_, _| {}).expect("nothing cancels it")
 }
 
 const METRICS: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
@@ -73,14 +73,15 @@ fn larger_known_counts_start_correctly() {
                 .take_while(|&sum| sum < most)
                 .collect();
             let (cancel, mut visited) = (Cancel::new(), vec![1]);
-            let stopped = Space::explore(&goal, metric, None, &cancel, &mut |now, of| {
-                assert_eq!(of, 239_500_800);
-                visited.push(now);
-                if visited.len() == sums.len() {
-                    cancel.cancel();
-                }
-            });
-            assert_eq!(stopped.err(), Some(SpaceError::Cancelled));
+            let stopped =
+                Space::explore(&goal, metric, &Budget::stopped_by(&cancel), &mut |now, of| {
+                    assert_eq!(of, 239_500_800);
+                    visited.push(now);
+                    if visited.len() == sums.len() {
+                        cancel.cancel();
+                    }
+                });
+            assert_eq!(stopped.err(), Some(SpaceError::Stopped(Stop::Cancelled)));
             assert_eq!(visited, sums, "{text} {metric:?}");
         }
     }
@@ -144,14 +145,15 @@ fn memory_needs_are_reported_and_limits_kept() {
     assert_eq!(needed, 109_923_264);
     assert_eq!(Space::bytes(size("4x3")), Some(needed));
     let limit = needed - 1;
-    let rejected =
-        Space::explore(&goal, Metric::SingleTile, Some(limit), &Cancel::new(), &mut |_, _| {});
+    let limits = Limits { max_bytes: Some(limit), ..Limits::default() };
+    let budget = Budget::new(limits, Cancel::new());
+    let rejected = Space::explore(&goal, Metric::SingleTile, &budget, &mut |_, _| {});
     assert_eq!(rejected.err(), Some(SpaceError::Memory { size: goal.size(), needed, limit }));
     for text in ["4x4", "2x7", "5x5", "127x127"] {
         let goal = Board::classic(size(text));
         assert_eq!((Space::bytes(goal.size()), Space::boards_of(goal.size())), (None, None));
         let rejected =
-            Space::explore(&goal, Metric::MultiTile, None, &Cancel::new(), &mut |_, _| {});
+            Space::explore(&goal, Metric::MultiTile, &Budget::unlimited(), &mut |_, _| {});
         assert_eq!(rejected.err(), Some(SpaceError::TooLarge { size: goal.size() }));
     }
 }
@@ -161,17 +163,21 @@ fn a_raised_flag_stops_it_before_the_next_layer() {
     let goal = Board::classic(size("3x4"));
     for last in [1, 2, 10, 20] {
         let (cancel, mut layers) = (Cancel::new(), 0);
-        let stopped = Space::explore(&goal, Metric::SingleTile, None, &cancel, &mut |_, _| {
-            layers += 1;
-            if layers == last {
-                cancel.cancel();
-            }
-        });
-        assert_eq!(stopped.err(), Some(SpaceError::Cancelled));
+        let stopped =
+            Space::explore(&goal, Metric::SingleTile, &Budget::stopped_by(&cancel), &mut |_, _| {
+                layers += 1;
+                if layers == last {
+                    cancel.cancel();
+                }
+            });
+        assert_eq!(stopped.err(), Some(SpaceError::Stopped(Stop::Cancelled)));
         assert_eq!(layers, last, "no layer is reported after the flag is raised");
     }
     let (cancel, mut layers) = (Cancel::new(), 0);
     cancel.cancel();
-    let stopped = Space::explore(&goal, Metric::SingleTile, None, &cancel, &mut |_, _| layers += 1);
-    assert_eq!((stopped.err(), layers), (Some(SpaceError::Cancelled), 0));
+    let stopped =
+        Space::explore(&goal, Metric::SingleTile, &Budget::stopped_by(&cancel), &mut |_, _| {
+            layers += 1
+        });
+    assert_eq!((stopped.err(), layers), (Some(SpaceError::Stopped(Stop::Cancelled)), 0));
 }

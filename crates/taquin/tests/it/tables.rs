@@ -79,7 +79,7 @@ fn a_table_is_stored_and_read_back() {
     assert_eq!(first.table.levels(), built.table.levels());
     let list = store.list().expect("it can be read");
     assert_eq!((list.len(), list[0].pattern.clone()), (1, Ok(pattern)));
-    assert!(store.verify(pattern, 2, &|| true).is_ok());
+    assert!(store.verify(pattern, 2, &Budget::unlimited()).is_ok());
     assert_eq!(store.remove(pattern).expect("it can be removed"), list[0].bytes);
     assert_eq!(store.remove(pattern).expect("it is gone"), 0);
     assert_eq!(files(folder.path()), Vec::<String>::new());
@@ -111,7 +111,8 @@ fn every_flipped_bit_is_detected() {
         let mut damaged = sound.clone();
         damaged[place] ^= 1 << (place % 8);
         fs::write(&path, &damaged).expect("written");
-        let fault = store.verify(pattern, 2, &|| true).expect_err("it is damaged").fault;
+        let fault =
+            store.verify(pattern, 2, &Budget::unlimited()).expect_err("it is damaged").fault;
         let expected = match place {
             0..8 => matches!(fault, FileFault::Foreign),
             8..4096 => matches!(fault, FileFault::DamagedHeader),
@@ -133,7 +134,7 @@ fn every_wrong_length_is_detected() {
         let mut other = sound.clone();
         other.resize(length, 0);
         fs::write(&path, &other).expect("written");
-        let error = store.verify(pattern, 2, &|| true).expect_err("it is damaged");
+        let error = store.verify(pattern, 2, &Budget::unlimited()).expect_err("it is damaged");
         let expected = match length {
             0 => matches!(error.fault, FileFault::Foreign),
             _ => {

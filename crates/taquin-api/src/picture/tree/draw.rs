@@ -5,7 +5,7 @@ use super::{SearchTree, TreeNode};
 use crate::picture::board::{board_size, cell_size, draw_board};
 use crate::picture::frame::{GAP, LINE, NAME, SMALL, framed};
 use crate::picture::palette::{Color, Hue};
-use crate::picture::scene::{Scene, Style, TextStyle, polyline};
+use crate::picture::scene::{Scene, Style, TextStyle};
 use crate::picture::stroke_font;
 use crate::recording::NodeState;
 
@@ -189,7 +189,7 @@ impl SearchTree {
             } else {
                 Style::outlined(Color::Muted, 1.0)
             };
-            scene.path(polyline([from, (from.0, bend.1), bend, to]), style);
+            scene.lines([from, (from.0, bend.1), bend, to], style);
             letters.push((to.0 + 5.0, to.1 - 7.0, by.letter().to_string()));
         }
         if !letters.is_empty() {

@@ -11,6 +11,7 @@ use crate::terminal::Terminal;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
+use taquin::Budget;
 use taquin::pattern::{self, AuditError, PatternTable};
 use taquin::store::{FileError, FileFault, Store, StoredTable};
 use taquin_api::diagnostic::Diagnostic;
@@ -29,11 +30,10 @@ enum TableCheck {
 /// Runs `taquin pdb verify`.
 pub fn verify(args: &PdbVerifyArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let store = with_folder(args.cache.store())?;
-    let cancel = interrupt::cancel();
-    let keep_going = || !cancel.is_cancelled();
-    let verify = |path: &StoredTable| match path.verify(threads(args.threads.jobs), &keep_going) {
+    let budget = Budget::stopped_by(&interrupt::cancel());
+    let verify = |path: &StoredTable| match path.verify(threads(args.threads.jobs), &budget) {
         Ok(table) => TableCheck::Checked(TableVerdict::Sound { table, audit: None }),
-        Err(FileError { fault: FileFault::Interrupted, .. }) => {
+        Err(FileError { fault: FileFault::Stopped(_), .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
         Err(error) => TableCheck::Checked(TableVerdict::Wrong(error.to_string())),
@@ -46,7 +46,7 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
     let store = with_folder(args.cache.store())?;
     let threads = threads(args.work.threads.jobs);
     let limit = args.work.max_memory.unwrap_or_else(machine::default_memory_limit);
-    let cancel = interrupt::cancel();
+    let budget = Budget::stopped_by(&interrupt::cancel());
     let prove = |table: PatternTable| {
         let pattern = table.pattern();
         let needed = pattern.needs().build_bytes;
@@ -62,19 +62,15 @@ pub fn audit(args: &PdbAuditArgs, terminal: &Terminal) -> Result<ExitStatus, Fai
             return TableCheck::Ended(ExitStatus::Stopped);
         }
         let bar = Bar::new(pattern, 0, args.report.quiet);
-        let keep_going = |progress| {
-            bar.show(progress);
-            !cancel.is_cancelled()
-        };
-        match pattern::audit(&table, threads, &keep_going) {
+        match pattern::audit(&table, threads, &budget, &|progress| bar.show(progress)) {
             Ok(audit) => TableCheck::Checked(TableVerdict::Sound { table, audit: Some(audit) }),
-            Err(AuditError::Interrupted) => TableCheck::Ended(ExitStatus::Interrupted),
+            Err(AuditError::Stopped(_)) => TableCheck::Ended(ExitStatus::Interrupted),
             Err(error) => TableCheck::Checked(TableVerdict::Wrong(error.to_string())),
         }
     };
-    let check = |stored: &StoredTable| match stored.verify(threads, &|| !cancel.is_cancelled()) {
+    let check = |stored: &StoredTable| match stored.verify(threads, &budget) {
         Ok(table) => prove(table),
-        Err(FileError { fault: FileFault::Interrupted, .. }) => {
+        Err(FileError { fault: FileFault::Stopped(_), .. }) => {
             TableCheck::Ended(ExitStatus::Interrupted)
         }
         Err(error) => TableCheck::Checked(TableVerdict::Wrong(error.to_string())),

@@ -11,7 +11,7 @@ use ratatui_core::backend::TestBackend;
 use ratatui_core::style::Color;
 use ratatui_core::terminal::Terminal;
 use std::time::Duration;
-use taquin::{Board, Cancel, Goal, InputFormat, Puzzle, Size, Solver, parse_board};
+use taquin::{Board, Budget, Cancel, Goal, InputFormat, Puzzle, Size, Solver, parse_board};
 use taquin_api::game::{Best, Difficulty, Scores};
 
 const SCREENS: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
@@ -67,7 +67,7 @@ fn answer(play: &mut Play) -> Question {
     };
     let answer = match question.clone() {
         Question::Deal { goal, difficulty, seed } => {
-            let dealt = difficulty.deal(&goal, seed, Default::default(), &Cancel::new());
+            let dealt = difficulty.deal(&goal, seed, &Budget::unlimited());
             Answer::Dealt(dealt.expect("there is one"))
         }
         Question::Best(puzzle) => Answer::Best(best(&puzzle)),

@@ -13,9 +13,9 @@ use super::layer::*;
 use super::network::{Network, Sums};
 use super::relative::RelativeBoard;
 use crate::board::Direction;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use taquin_search::threads::{lock, on_threads};
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use taquin_search::threads::share_out;
 use taquin_search::{Budget, Held, InstructionSet, Stop};
 
 /// The minimum number of nodes for which starting a thread is worthwhile.
@@ -198,30 +198,26 @@ impl<'a> Beam<'a> {
         instructions: InstructionSet,
     ) -> Result<(), Stop> {
         let threads = self.threads.min(nodes.div_ceil(NODES_PER_THREAD));
-        let stopped = Mutex::new(None);
-        let is_stopped = AtomicBool::new(false);
         self.shares.iter_mut().for_each(Share::clear);
-        let shares = Mutex::new(self.shares[..threads].iter_mut().enumerate());
+        let shares = self.shares[..threads].iter_mut().enumerate();
         let expanding =
             Expanding { cells: self.cells, network: self.network, blank_home, max_moves_left };
         let layer = &self.layer;
-        on_threads(threads, &|| {
-            let Some((number, share)) = lock(&shares).next() else { return };
-            let (mut index, end) = (number * nodes / threads, (number + 1) * nodes / threads);
-            while index < end && !is_stopped.load(Ordering::Relaxed) {
-                let to = end.min(index + POLL_INTERVAL);
-                instructions.run(expanding, (layer.as_slice(), index..to), &mut *share);
-                if let Err(stop) = budget.check() {
-                    *lock(&stopped) = Some(stop);
-                    is_stopped.store(true, Ordering::Relaxed);
+        let ended = share_out(threads, shares, |own| {
+            for (number, share) in own {
+                let (mut index, end) = (number * nodes / threads, (number + 1) * nodes / threads);
+                while index < end {
+                    let to = end.min(index + POLL_INTERVAL);
+                    instructions.run(expanding, (layer.as_slice(), index..to), &mut *share);
+                    budget.check()?;
+                    index = to;
                 }
-                index = to;
             }
+            Ok(())
         });
         let generated: usize = self.shares.iter().map(Share::len).sum();
         self.generated += generated as u64;
-        let stop = *lock(&stopped);
-        stop.map_or(Ok(()), Err)
+        ended
     }
 
     /// Returns the threshold that keeps about `wanted` candidates.
@@ -251,9 +247,8 @@ impl<'a> Beam<'a> {
         let shares = self.shares.as_slice();
         let candidates: usize = shares.iter().map(Share::len).sum();
         let threads = self.threads.min(candidates.div_ceil(NODES_PER_THREAD)).max(1);
-        let taken = Mutex::new(0);
+        let taken = AtomicUsize::new(0);
         let parts = self.next.iter_mut().zip(&mut self.history).enumerate();
-        let parts = Mutex::new(parts);
         let selecting = Selecting {
             cells: self.cells,
             network: self.network,
@@ -262,14 +257,14 @@ impl<'a> Beam<'a> {
             depth: depth as u64,
             threshold,
         };
-        on_threads(threads, &|| {
-            loop {
-                let Some((number, part)) = lock(&parts).next() else { return };
-                let own = instructions.run(selecting, (shares, number), part);
-                *lock(&taken) += own;
+        let Ok(()) = share_out(threads, parts, |own| {
+            for (number, part) in own {
+                let selected = instructions.run(selecting, (shares, number), part);
+                taken.fetch_add(selected, Ordering::Relaxed);
             }
+            Ok::<(), Infallible>(())
         });
-        *lock(&taken)
+        taken.into_inner()
     }
 
     /// Returns the moves to a candidate.

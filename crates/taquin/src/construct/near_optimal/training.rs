@@ -15,8 +15,7 @@ use super::windows::{Pass, pass};
 use crate::board::{Board, Direction};
 use crate::random::{Random, uniform};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use taquin_search::threads::{lock, on_threads};
+use taquin_search::threads::{lock, share_out};
 use taquin_search::{Budget, Stop};
 
 /// The number of samples in a step.
@@ -199,40 +198,28 @@ impl<'a> Trainer<'a> {
         network: &Network,
         budget: &Budget,
     ) -> Result<Vec<(usize, Solved)>, Stop> {
-        let next = AtomicUsize::new(0);
         let solved = Mutex::new(Vec::new());
-        let stopped = Mutex::new(None);
-        on_threads(self.threads, &|| {
-            let ended = self.solve_some(round, network, budget, &next, &solved);
-            if let Err(stop) = ended {
-                *lock(&stopped) = Some(stop);
-            }
-        });
-        if let Some(stop) = *lock(&stopped) {
-            return Err(stop);
-        }
+        share_out(self.threads, 0..round.boards, |own| {
+            self.solve_some(round, network, budget, own, &solved)
+        })?;
         let mut solved: Vec<(usize, Solved)> = std::mem::take(&mut *lock(&solved));
         solved.sort_by_key(|(number, _)| *number);
         Ok(solved)
     }
 
-    /// Solves boards until none is left; runs on one thread.
+    /// Solves the boards of one thread.
     fn solve_some(
         &self,
         round: Round,
         network: &Network,
         budget: &Budget,
-        next: &AtomicUsize,
+        own: &mut dyn Iterator<Item = usize>,
         solved: &Mutex<Vec<(usize, Solved)>>,
     ) -> Result<(), Stop> {
         let goal = Board::classic(self.cells.size);
         let target = tiles(&goal);
         let mut beam = Beam::new(self.cells, network, round.width.max(1), 1, budget)?;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= round.boards {
-                return Ok(());
-            }
+        for number in own {
             budget.check()?;
             let stream = self.rounds << 40 | number as u64;
             let mut random = Random::new(self.seed ^ stream << 8);
@@ -261,6 +248,7 @@ impl<'a> Trainer<'a> {
                 lock(solved).push((number, Solved { start, moves }));
             }
         }
+        Ok(())
     }
 
     /// Returns a solution without the worst detours, which would be bad examples.

@@ -7,8 +7,9 @@ use super::cells::MAX_CELLS;
 use super::network::{HIDDEN, MOVE, Network, ONE, OUTPUT_ONE, SCALE, inputs};
 use crate::board::Size;
 use crate::random::Random;
-use std::sync::Mutex;
-use taquin_search::threads::{lock, on_threads};
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use taquin_search::threads::share_out;
 use taquin_search::{HotLoop, InstructionSet};
 
 /// The maximum of output weights: as integers they are at most 127.
@@ -225,20 +226,19 @@ impl Descent {
         threads: usize,
         samples: &(dyn Fn(usize) -> Vec<Sample> + Sync),
     ) {
-        let shares = Mutex::new(self.gradients.iter_mut().enumerate());
-        let count = Mutex::new(0);
+        let shares = self.gradients.iter_mut().enumerate();
+        let count = AtomicUsize::new(0);
         let before = &*weights;
-        on_threads(threads.min(SHARES), &|| {
-            loop {
-                let next = lock(&shares).next();
-                let Some((number, gradient)) = next else { return };
+        let Ok(()) = share_out(threads.min(SHARES), shares, |own| {
+            for (number, gradient) in own {
                 let samples = samples(number);
                 gradient.all.fill(0.0);
                 InstructionSet::best().run(Backward, (before, samples.as_slice()), gradient);
-                *lock(&count) += samples.len();
+                count.fetch_add(samples.len(), Ordering::Relaxed);
             }
+            Ok::<(), Infallible>(())
         });
-        let count = (*lock(&count)).max(1) as f32;
+        let count = count.into_inner().max(1) as f32;
         self.mean_decayed *= MEAN_DECAY;
         self.square_decayed *= SQUARE_DECAY;
         let offsets = Offsets::new(weights.cells);

@@ -8,9 +8,10 @@ use super::network::Network;
 use super::relative::RelativeBoard;
 use crate::board::{Board, Direction, Size};
 use crate::random::Random;
+use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Mutex;
-use taquin_search::threads::{lock, on_threads};
+use taquin_search::threads::{lock, share_out};
 use taquin_search::{Budget, Stop};
 
 /// The maximum number of threads that search windows in parallel: each has a beam of its own.
@@ -60,17 +61,18 @@ pub(super) fn pass(
     let window_count = windows.len();
     let nodes_each = nodes.map(|nodes| nodes / window_count.max(1) as u64);
     let (counts, stopped) = (Mutex::new((0, 0)), Mutex::new(None));
-    let queue = Mutex::new(windows.iter_mut());
     // If there are too few windows for the threads, all threads work on one window at a time.
     let parallel = if window_count >= 2 * threads { threads } else { 1 };
-    on_threads(parallel, &|| {
+    let Ok(()) = share_out(parallel, windows.iter_mut(), |own| {
         let mut beam = match Beam::new(cells, network, pass.width, threads / parallel, budget) {
             Ok(beam) => beam,
-            Err(stop) => return record_stop(&stopped, stop),
+            // The others go on.
+            Err(stop) => {
+                record_stop(&stopped, stop);
+                return Ok::<(), Infallible>(());
+            }
         };
-        loop {
-            let next = lock(&queue).next();
-            let Some(window) = next else { break };
+        for window in own {
             let board =
                 RelativeBoard::new(&window.before[..cells.count], &window.after[..cells.count]);
             let time_left =
@@ -87,6 +89,7 @@ pub(super) fn pass(
         }
         let mut counts = lock(&counts);
         *counts = (counts.0 + beam.explored, counts.1 + beam.generated);
+        Ok(())
     });
     let is_starved = windows.iter().all(|window| window.is_starved);
     let mut new = Vec::with_capacity(moves.len());

@@ -59,7 +59,7 @@ mod tests {
 
     /// Expands from a goal by allowed moves only, and counts the boards reached at their true distances.
     fn reached_by_shortest_paths(goal: &Board) -> Vec<u64> {
-        let table = DistanceTable::build(goal, &|| false).expect("a small space");
+        let table = DistanceTable::build(goal, &crate::Budget::unlimited()).expect("a small space");
         let mut reached = Vec::new();
         let mut layer: HashSet<(Board, State)> = HashSet::from([(goal.clone(), 0)]);
         while !layer.is_empty() {
