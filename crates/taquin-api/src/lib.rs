@@ -6,12 +6,12 @@
 //!    fields. [`remedy`]: how to fix an error or respond to a notice.
 //! 2. [`diagnostic`]: what is wrong and where in the text. [`files`]: files that are never half written. [`digest`]:
 //!    whether a document was changed. [`as_text`]: values that documents write as text.
-//! 3. [`board_input`]: a board and where it came from. [`answer`]: what to solve, and the answer for one board.
+//! 3. [`board_input`]: a board and where it came from. [`answer`]: the answer for one board.
 //!    [`played`]: moves played on a board. [`patterns`]: reports about pattern databases.
 //! 4. [`json`]: answers as JSON, field by field.
 //! 5. [`picture`]: drawings as shapes, and as SVG.
 //! 6. [`results`]: rows of results, read back, verified, summarised and plotted.
-//! 7. [`stream`]: work on several threads. [`experiment`]: configurations x boards, run, resumed, sharded and merged. [`heuristic_check`]: a user's own
+//! 7. [`stream`]: work on several threads. [`experiment`]: configurations x boards, resumed, sharded and merged. [`heuristic_check`]: a user's own
 //!    heuristic, checked against every board.
 //! 8. [`game`]: the puzzle as a game: its rules, its boards, its scores. [`recording`]: a recorded search at any of its
 //!    steps, and its narration.

@@ -1,30 +1,21 @@
 //! The limits of one request, each defined once. `describe` lists them.
 
 use crate::diagnostic::Diagnostic;
-use crate::error::ApiError;
-use serde::de::{DeserializeOwned, Error};
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
 use std::time::Duration;
 use taquin::solve::PROVABLE_CELLS;
 use taquin::{Limits, Size};
 
-/// The most that one request may use, as set by the host.
+/// The most that one request may use, and how many a host takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {
     /// Memory of one search, in bytes.
     pub bytes: u64,
     /// Time of each search.
     pub time: Duration,
-}
-
-/// The limits that a host adds to those of requests.
-#[derive(Clone, Copy, Debug)]
-pub struct HostLimits {
     /// Bytes of a request's body.
     pub body_bytes: usize,
     /// Searches that run at the same time.
-    pub searches_at_once: usize,
+    pub searches: usize,
     /// Searches that may wait in the queue.
     pub queue: usize,
 }
@@ -62,6 +53,11 @@ pub const TABLE_CELLS: usize = 16;
 /// The default time of `auto` on boards with more than [`PROVABLE_CELLS`], where a proof is out of reach.
 const AUTO_TIME: Duration = Duration::from_secs(5);
 
+/// Returns the same limits, but no more than this time.
+pub fn within(limits: Limits, time: Duration) -> Limits {
+    Limits { max_time: Some(limits.max_time.map_or(time, |most| most.min(time))), ..limits }
+}
+
 /// Returns the limits of `auto` when the request sets no time: more time would help little.
 pub fn of_auto(limits: Limits, size: Size) -> Limits {
     if size.cells() > PROVABLE_CELLS {
@@ -71,70 +67,18 @@ pub fn of_auto(limits: Limits, size: Size) -> Limits {
     }
 }
 
-/// Limits as fields: as requests ask for them, and as answers and results report them; null means none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Limits"))]
-pub struct LimitFields {
-    /// Maximum number of states to explore.
-    pub max_nodes: Option<u64>,
-    /// Maximum time in seconds.
-    pub max_seconds: Option<f64>,
-    /// Maximum memory of states, frontier and tables in bytes.
-    pub max_bytes: Option<u64>,
-}
-
-/// Written by hand, because serde forgets in which field of a flattened object a mistake is: the message begins with it.
-impl<'de> Deserialize<'de> for LimitFields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LimitFields, D::Error> {
-        #[derive(Deserialize)]
-        struct Values {
-            max_nodes: Option<Value>,
-            max_seconds: Option<Value>,
-            max_bytes: Option<Value>,
-        }
-        fn read<T: DeserializeOwned, E: Error>(
-            name: &str,
-            value: Option<Value>,
-        ) -> Result<Option<T>, E> {
-            let read = value.map(serde_json::from_value).transpose();
-            read.map_err(|error| E::custom(format!("{name}: {error}")))
-        }
-        let Values { max_nodes, max_seconds, max_bytes } = Values::deserialize(deserializer)?;
-        Ok(LimitFields {
-            max_nodes: read("max_nodes", max_nodes)?,
-            max_seconds: read("max_seconds", max_seconds)?,
-            max_bytes: read("max_bytes", max_bytes)?,
-        })
-    }
-}
-
-impl From<Limits> for LimitFields {
-    fn from(Limits { max_nodes, max_time, max_bytes }: Limits) -> LimitFields {
-        LimitFields { max_nodes, max_seconds: max_time.map(|time| time.as_secs_f64()), max_bytes }
-    }
-}
-
-impl LimitFields {
-    /// Returns the limits, if they are ones.
-    pub fn read(self) -> Result<Limits, ApiError> {
-        let LimitFields { max_nodes, max_seconds, max_bytes } = self;
-        let time = |seconds: f64| match seconds {
-            // More seconds than a `Duration` can hold are as good as no limit.
-            seconds if seconds >= 0.0 => {
-                Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
-            }
-            _ => {
-                let message = "max_seconds must not be less than 0";
-                let diagnostic = Diagnostic::new("limit-out-of-range", message);
-                Err(ApiError::invalid("max_seconds", diagnostic.help("such as 0.5 or 10")))
-            }
-        };
-        Ok(Limits { max_nodes, max_time: max_seconds.map(time).transpose()?, max_bytes })
-    }
+/// What is wrong with a limit of less than no time.
+pub fn negative_time() -> Diagnostic {
+    let message = "max_seconds must not be less than 0";
+    Diagnostic::new("limit-out-of-range", message).help("such as 0.5 or 10")
 }
 
 impl Caps {
+    /// Creates the caps of a host that runs one search at a time.
+    pub const fn new(bytes: u64, time: Duration) -> Caps {
+        Caps { bytes, time, body_bytes: usize::MAX >> 1, searches: 1, queue: 0 }
+    }
+
     /// Returns the largest number of entries of a trace.
     pub fn trace_capacity(&self) -> usize {
         let most = usize::try_from(self.bytes / TRACE_ENTRY_BYTES).unwrap_or(usize::MAX);
@@ -152,13 +96,18 @@ impl Caps {
     }
 
     /// Returns the limits that a request asks for, within these caps.
-    pub fn limits(&self, requested: LimitFields) -> Result<Limits, ApiError> {
-        let Limits { max_nodes, max_time, max_bytes } = requested.read()?;
-        Ok(Limits {
+    pub fn limits(&self, requested: Limits) -> Limits {
+        let Limits { max_nodes, max_time, max_bytes } = requested;
+        Limits {
             max_nodes: Some(max_nodes.unwrap_or(MOST_NODES).min(MOST_NODES)),
             max_time: Some(max_time.unwrap_or(self.time).min(self.time)),
             max_bytes: Some(max_bytes.unwrap_or(self.bytes).min(self.bytes)),
-        })
+        }
+    }
+
+    /// Returns the limits of a request that asks for none.
+    pub fn all(&self) -> Limits {
+        self.limits(Limits::default())
     }
 }
 
@@ -168,17 +117,15 @@ mod tests {
 
     #[test]
     fn no_request_exceeds_the_caps() {
-        let caps = Caps { bytes: 1000, time: Duration::from_secs(60) };
-        let limits = |max_nodes, max_seconds, max_bytes| {
-            let requested = LimitFields { max_nodes, max_seconds, max_bytes };
-            let limits = caps.plain().limits(requested).expect("they are sound");
+        let caps = Caps::new(1000, Duration::from_secs(60));
+        let limits = |max_nodes, max_seconds: Option<f64>, max_bytes| {
+            let max_time = max_seconds.map(|s| Limits::seconds(s).expect("it is not negative"));
+            let limits = caps.plain().limits(Limits { max_nodes, max_time, max_bytes });
             (limits.max_nodes, limits.max_time.map(|t| t.as_millis()), limits.max_bytes)
         };
         assert_eq!(limits(None, None, None), (Some(MOST_NODES), Some(10_000), Some(1000)));
         assert_eq!(limits(Some(5), Some(0.25), Some(7)), (Some(5), Some(250), Some(7)));
         let much = limits(Some(u64::MAX), Some(1e300), Some(u64::MAX));
         assert_eq!(much, (Some(MOST_NODES), Some(10_000), Some(1000)));
-        let requested = LimitFields { max_seconds: Some(-1.0), ..LimitFields::default() };
-        assert!(caps.limits(requested).is_err());
     }
 }

@@ -1,10 +1,7 @@
-//! Moves played on a board: whether they solve it, and by how much they exceed the shortest solution.
+//! Moves played on a board, and whether they solve it.
 
 use crate::diagnostic::Diagnostic;
-use taquin::store::Store;
-use taquin::{
-    Board, Budget, Goal, Move, Mover, Moves, Puzzle, PuzzleError, SolutionError, Suboptimality,
-};
+use taquin::{Board, Goal, Move, Mover, Moves, Puzzle, PuzzleError, SolutionError};
 
 /// Moves played on a board.
 #[derive(Debug)]
@@ -51,12 +48,6 @@ impl Played {
         let goal = Goal::Board(self.goal.clone());
         let solved = self.failure.is_none();
         Puzzle::new(self.start.clone(), &goal).ok().filter(|_| solved)
-    }
-
-    /// Measures by how much they exceed the shortest solution; `None` if they do not solve the board.
-    pub fn gap(&self, budget: &Budget) -> Option<Result<Suboptimality, SolutionError>> {
-        let puzzle = self.puzzle()?;
-        Some(Suboptimality::measure(&puzzle, &self.moves, budget, &Store::default()))
     }
 }
 

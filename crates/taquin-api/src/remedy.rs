@@ -8,7 +8,7 @@ use taquin::search::Stop;
 use taquin::solve::{OPTIONS, OptionError, find_option};
 #[cfg(feature = "files")]
 use taquin::store::StoreNotice;
-use taquin::{Notice, SolveError};
+use taquin::{Notice, Report, SolveError};
 
 /// Turns an error into a diagnostic with its remedy.
 pub fn diagnostic(error: &SolveError, spelling: &dyn Spelling) -> Diagnostic {
@@ -70,6 +70,11 @@ impl RenderedNotice {
     pub fn new(code: &'static str, sentence: impl Into<String>) -> RenderedNotice {
         RenderedNotice { code, sentence: sentence.into() }
     }
+}
+
+/// Renders the notices about an answer, each as one sentence.
+pub fn render_notices(report: &Report, spelling: &dyn Spelling) -> Vec<RenderedNotice> {
+    report.notices.iter().map(|notice| render_notice(notice, spelling)).collect()
 }
 
 /// Renders a notice as one sentence: the fact and its remedy.

@@ -1,10 +1,11 @@
 //! Long-running work and the host that runs it: a thread of a server, a worker of a page, Python.
 
 use crate::error::ApiError;
-use crate::limits::{Caps, HostLimits};
+use crate::limits::Caps;
 use crate::picture::{Render, render_svg};
 use crate::progress::Progress;
 use crate::remedy::RenderedNotice;
+use crate::spelling::{Fields, Spelling};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use taquin::search::Clock;
@@ -64,10 +65,8 @@ pub enum AnswerKind {
 /// What a host gives to its tasks.
 #[derive(Clone, Copy, Debug)]
 pub struct Means {
-    /// The most that a task may use.
+    /// The most that a task may use, and how many the host takes.
     pub caps: Caps,
-    /// The limits of the host as a whole.
-    pub host: HostLimits,
     /// Draws pictures.
     pub render: Render,
     /// The heuristic that the user wrote, where there can be one.
@@ -79,8 +78,7 @@ pub struct Means {
 impl Means {
     /// Returns the means of a host that runs one search at a time and draws no pixels.
     pub const fn new(caps: Caps) -> Means {
-        let host = HostLimits { body_bytes: usize::MAX >> 1, searches_at_once: 1, queue: 0 };
-        Means { caps, host, render: render_svg, own: None, score: |_| () }
+        Means { caps, render: render_svg, own: None, score: |_| () }
     }
 
     /// Tells the host the score that a search will use, if it uses one.
@@ -114,6 +112,11 @@ pub trait TaskHost {
     /// Returns why the task was cancelled, if the answer should mention it.
     fn cancel_notice(&self) -> Option<RenderedNotice> {
         None
+    }
+
+    /// Returns how the host spells the options that its user can change.
+    fn spelling(&self) -> &dyn Spelling {
+        &Fields
     }
 
     /// Returns the clock that the task uses.

@@ -1,6 +1,5 @@
 //! Runs every task like a front end without terminal or server: a request in JSON, an answer in JSON.
 
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,14 +10,14 @@ use taquin_api::error::{ApiError, ErrorKind};
 use taquin_api::limits::Caps;
 use taquin_api::progress::Progress;
 use taquin_api::remedy::RenderedNotice;
-use taquin_api::request::read_json;
 use taquin_api::task::{Means, Payload, Task, TaskHost};
 use taquin_api::tasks;
 
-const MEANS: Means = Means::new(Caps { bytes: 1 << 30, time: Duration::from_secs(60) });
+const MEANS: Means = Means::new(Caps::new(1 << 30, Duration::from_secs(60)));
 
-fn request<T: DeserializeOwned>(text: &str) -> T {
-    read_json(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+/// Begins the task of a request.
+fn begin(name: &str, request: &str) -> Result<Task, ApiError> {
+    tasks::by_name(name, request.as_bytes(), &MEANS)
 }
 
 fn object(payload: &Payload) -> Value {
@@ -38,21 +37,20 @@ fn error<T>(result: Result<T, ApiError>) -> (ErrorKind, Value) {
 #[test]
 fn every_request_is_answered() {
     let board = r#"{ "board": "123456708" }"#;
-    let checked = run(tasks::check(&request(board), &MEANS));
+    let checked = run(begin("check", board));
     assert_eq!((&checked["solvable"], &checked["columns"]), (&Value::Bool(true), &3.into()));
-    let solved = run(tasks::solve(&request(board), &MEANS));
+    let solved = run(begin("solve", board));
     assert_eq!((&solved["moves_blank"], &solved["optimal"]), (&"R".into(), &Value::Bool(true)));
     let traced = r#"{ "board": "123456708", "algorithm": "bfs" }"#;
-    let traced = run(tasks::trace(&request(traced), &MEANS));
+    let traced = run(begin("trace", traced));
     assert_eq!(traced["trace"]["complete"], Value::Bool(true));
     assert!(traced["stats"]["seconds"].is_number());
-    let hint = run(tasks::hint(&request(board), &MEANS));
+    let hint = run(begin("hint", board));
     assert_eq!((&hint["move_blank"], &hint["distance"]), (&"R".into(), &1.into()));
-    let generated =
-        run(tasks::generate(&request(r#"{ "count": 2, "seed": 7, "depth": 4 }"#), &MEANS));
+    let generated = run(begin("generate", r#"{ "count": 2, "seed": 7, "depth": 4 }"#));
     assert_eq!(generated["boards"].as_array().map(Vec::len), Some(2));
     let compared = r#"{ "boards": ["123456708"], "configurations": ["bfs", "astar"] }"#;
-    let compared = run(tasks::compare(&request(compared), &MEANS));
+    let compared = run(begin("compare", compared));
     assert_eq!(compared["complete"], Value::Bool(true));
     assert_eq!(compared["rows"].as_array().map(Vec::len), Some(2));
 }
@@ -60,16 +58,16 @@ fn every_request_is_answered() {
 #[test]
 fn a_game_is_dealt_played_and_scored() {
     let text = r#"{ "size": "3x3", "depth": 2, "goal": "classic", "seed": 3 }"#;
-    let dealt = run(tasks::game(&request(text), &MEANS));
+    let dealt = run(begin("game", text));
     assert_eq!((&dealt["difficulty"], &dealt["shortest"]), (&"depth 2".into(), &2.into()));
     let solved = format!(r#"{{ "board": {} }}"#, dealt["board"]);
-    let solved = run(tasks::solve(&request(&solved), &MEANS));
+    let solved = run(begin("solve", &solved));
     assert_eq!(solved["length"], Value::from(2));
     let won = |moves: &str, kept: &Value, more: &str| {
         let game = r#""board": "123456078", "difficulty": "depth 2", "seconds": 61.9"#;
         let text =
             format!(r#"{{ "stored": {kept}, "game": {{ {game}, "moves": "{moves}"{more} }} }}"#);
-        run(tasks::scores(&request(&text), &MEANS))
+        run(begin("scores", &text))
     };
     let first = won("UDUDRR", &"no such text".into(), "");
     let verdict = &first["verdict"];
@@ -86,7 +84,7 @@ fn a_game_is_dealt_played_and_scored() {
         (&"Your best score here so far, by 4 moves.".into(), &2.into())
     );
     let kept = format!(r#"{{ "stored": {} }}"#, better["stored"]);
-    let again = run(tasks::scores(&request(&kept), &MEANS));
+    let again = run(begin("scores", &kept));
     assert_eq!((&again["best"], &again["verdict"]), (&better["best"], &Value::Null));
 }
 
@@ -94,7 +92,7 @@ fn a_game_is_dealt_played_and_scored() {
 fn the_board_of_a_day_is_the_same_for_everyone() {
     let day = |seed: u64| {
         let text = format!(r#"{{ "size": "4x4", "day": "2026-11-18", "seed": {seed} }}"#);
-        run(tasks::game(&request(&text), &MEANS))
+        run(begin("game", &text))
     };
     assert_eq!(day(1), day(2));
     assert_eq!((&day(1)["seed"], &day(1)["title"]), (&Value::Null, &"Board of 2026-11-18".into()));
@@ -104,7 +102,7 @@ fn the_board_of_a_day_is_the_same_for_everyone() {
 fn a_solution_is_drawn_without_pixels() {
     let task = |kind: &str| {
         let text = format!(r#"{{ "board": "123456708", "kind": "{kind}" }}"#);
-        tasks::picture(&request(&text), &MEANS).expect("the request is sound")
+        begin("picture", &text).expect("the request is sound")
     };
     match task("svg")(&Cancel::new()) {
         Ok(Payload::File("image/svg+xml", bytes)) => assert!(bytes.starts_with(b"<svg")),
@@ -116,8 +114,7 @@ fn a_solution_is_drawn_without_pixels() {
 
 #[test]
 fn errors_name_their_field() {
-    let solve =
-        |text: &str| read_json(text.as_bytes()).and_then(|search| tasks::solve(&search, &MEANS));
+    let solve = |text: &str| begin("solve", text);
     for (text, kind, field, code) in [
         ("no json", ErrorKind::Malformed, Value::Null, "not-json"),
         (
@@ -204,7 +201,7 @@ impl TaskHost for Host {
 fn a_host_cancels_a_task_and_receives_its_progress() {
     let host = Host { cancel: Cancel::after_checks(20), reports: RefCell::new(Vec::new()) };
     let text = r#"{ "board": "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", "goal": "zero-first", "algorithm": "bfs" }"#;
-    let task = tasks::solve(&request(text), &MEANS).expect("the request is sound");
+    let task = begin("solve", text).expect("the request is sound");
     let answer = object(&task(&host).expect("a stop is an answer"));
     assert_eq!(
         (&answer["outcome"], &answer["stopped_by"]),
@@ -222,7 +219,7 @@ fn a_table_is_timed_by_the_clock_of_its_host() {
     // A goal of its own, so that its table is not built yet.
     let text =
         r#"{ "board": "8 7 6/5 4 3/2 0 1", "goal": "8 7 6/5 4 3/2 1 0", "algorithm": "table" }"#;
-    let task = tasks::solve(&request(text), &MEANS).expect("the request is sound");
+    let task = begin("solve", text).expect("the request is sound");
     let answer = object(&task(&host).expect("it is solved"));
     assert_eq!(answer["table"]["built"], Value::Bool(true), "{answer}");
     let reads = answer["table"]["build_seconds"].as_f64().expect("a number") / 0.06;
@@ -249,7 +246,7 @@ fn a_host_receives_every_improvement() {
     let host = Host { cancel: Cancel::new(), reports: RefCell::new(Vec::new()) };
     let text = r#"{ "board": "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",
         "algorithm": "near-optimal", "max_nodes": 30000 }"#;
-    let task = tasks::solve(&request(text), &MEANS).expect("the request is sound");
+    let task = begin("solve", text).expect("the request is sound");
     let answer = object(&task(&host).expect("it is solved"));
     let reports = host.reports.borrow();
     let last = reports.iter().rfind(|progress| !progress.improvements.is_empty());

@@ -1,7 +1,7 @@
 //! Turns keyword arguments into a request and its solver: the options of the library's table, the limits, and a heuristic
 //! by name or as a function.
 
-use crate::errors::refused;
+use crate::errors::{refused, wrong};
 use crate::function::HeuristicFunction;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,10 +9,10 @@ use pyo3::types::PyString;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use taquin::search::{Clock, Moment, cores};
-use taquin::solve::{AlgorithmId, OPTIONS, SearchOption};
+use taquin::solve::{OPTIONS, SearchOption};
 use taquin::store::Store;
 use taquin::{Limits, Solver};
-use taquin_api::limits::LimitFields;
+use taquin_api::limits::negative_time;
 use taquin_api::request::SearchRequest;
 use taquin_api::settings::RequestedSettings;
 use taquin_cli::machine::{default_memory_limit, default_store};
@@ -21,9 +21,27 @@ use taquin_cli::machine::{default_memory_limit, default_store};
 pub static STORE: LazyLock<Store> = LazyLock::new(|| default_store(None));
 
 /// Returns limits for the library; the default memory limit is half of the available memory.
-pub fn limits_of(fields: LimitFields) -> PyResult<Limits> {
-    let limits = fields.read().map_err(|error| refused(&error))?;
-    Ok(Limits { max_bytes: Some(limits.max_bytes.unwrap_or_else(memory_limit)), ..limits })
+pub fn limits_of(
+    max_nodes: Option<u64>,
+    max_seconds: Option<f64>,
+    max_bytes: Option<u64>,
+) -> PyResult<Limits> {
+    Ok(with_memory(chosen_limits(max_nodes, max_seconds, max_bytes)?))
+}
+
+/// Returns the limits that were chosen.
+pub fn chosen_limits(
+    max_nodes: Option<u64>,
+    max_seconds: Option<f64>,
+    max_bytes: Option<u64>,
+) -> PyResult<Limits> {
+    let time = |seconds| Limits::seconds(seconds).ok_or_else(|| wrong(&negative_time()));
+    Ok(Limits { max_nodes, max_time: max_seconds.map(time).transpose()?, max_bytes })
+}
+
+/// Returns limits with one on memory.
+pub fn with_memory(limits: Limits) -> Limits {
+    Limits { max_bytes: Some(limits.max_bytes.unwrap_or_else(memory_limit)), ..limits }
 }
 
 /// Returns half of the available memory. It is queried at most once a second, as that takes longer than looking up a board.
@@ -79,7 +97,7 @@ pub fn request_of(
     cost: &str,
     order: &str,
     options: &OptionArguments<'_, '_>,
-    limits: LimitFields,
+    limits: Limits,
 ) -> PyResult<SearchRequest> {
     let mut settings = settings_of(options)?;
     let option = option_of("order")?;
@@ -108,13 +126,8 @@ pub fn solver_of(
     };
     let own = function.as_ref().map(HeuristicFunction::choice);
     let solver = request.solver(own).map_err(|error| refused(&error))?;
-    let limits = limits_of(request.limits)?;
+    let limits = with_memory(request.limits);
     Ok((Solver { limits, store: STORE.clone(), ..solver }, function))
-}
-
-/// Returns the requested algorithm.
-pub fn requested(solver: &Solver) -> &'static str {
-    solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id
 }
 
 /// Returns the requested number of threads, or one for each core. The table has the range.

@@ -12,7 +12,6 @@ use taquin::search::{Budget, cores};
 use taquin::store::{Building, PatternError, StoreError};
 use taquin::{Board, Cancel, Direction, Limits, Stop};
 use taquin_api::diagnostic::Diagnostic;
-use taquin_api::limits::LimitFields;
 use taquin_api::request::read_heuristic;
 
 /// A search by IDA* with pattern databases, divided into subtrees.
@@ -46,7 +45,7 @@ impl PyDividedSearch {
                 "a divided search needs pattern databases, such as pdb, not {heuristic}"
             ))
         })?;
-        let requested = limits_of(LimitFields { max_bytes, ..LimitFields::default() })?;
+        let requested = limits_of(None, None, max_bytes)?;
         // The processes of a machine share its memory.
         let max_bytes = requested.max_bytes.map(|bytes| bytes / processes.max(1));
         let limits = Limits { max_bytes, ..Limits::default() };

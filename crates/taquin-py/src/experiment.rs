@@ -1,7 +1,9 @@
 //! Configurations x boards, for `compare`, `bench` and clusters. Lines and files are those of the command line.
 
 use crate::board::{board_of, goal_of};
-use crate::choices::{OptionArguments, STORE, limits_of, option_of, settings_of, threads_of};
+use crate::choices::{
+    OptionArguments, STORE, chosen_limits, option_of, settings_of, threads_of, with_memory,
+};
 use crate::errors::{refused, wrong};
 use crate::waiting::interruptible;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -9,24 +11,23 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use taquin::Limits;
+use taquin::{Limits, Solver};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
-    BoardSet, Choices, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record,
-    ResultsFile, RunIndex, run_all, run_one,
+    BoardSet, ConfigurationRequest, DEFAULT_CONFIGURATIONS, Experiment, KORF, Record, ResultsFile,
+    RunIndex,
 };
 use taquin_api::json::Solved;
-use taquin_api::limits::LimitFields;
 use taquin_api::picture::svg;
 use taquin_api::request::{in_request, read_cost, read_size};
 use taquin_api::results::{About, ChartOptions, MEASURES, Summary, chart, summarize};
-use taquin_api::spelling::Fields;
+use taquin_api::tasks::{run_all, run_one};
 
 /// An experiment: every configuration on every board.
 #[pyclass(frozen, name = "Experiment", module = "taquin._taquin")]
 pub struct PyExperiment {
     experiment: Experiment,
-    limits: LimitFields,
+    limits: Limits,
     left_out: Vec<String>,
 }
 
@@ -67,26 +68,22 @@ impl PyExperiment {
             algorithms: configurations.iter().map(String::as_str).collect(),
             default: &DEFAULT_CONFIGURATIONS,
             heuristics: heuristics.iter().map(String::as_str).collect(),
-            common: Choices {
-                heuristic: None,
+            common: Solver {
                 settings: settings_of(settings)?.read().map_err(|error| refused(&error))?,
+                costs: read_cost(cost).map_err(|error| refused(&error))?,
+                store: STORE.clone(),
+                ..Solver::default()
             },
-            costs: read_cost(cost).map_err(|error| refused(&error))?,
             ..ConfigurationRequest::default()
         };
         let found = request.configurations().map_err(|error| wrong(&error))?;
-        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
-        let configurations = found.list.into_iter().map(|mut configuration| {
-            configuration.solver.store = STORE.clone();
-            configuration
-        });
+        let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
         let experiment = Experiment {
-            configurations: configurations.collect(),
+            configurations: found.list,
             set,
             // Only an explicit memory limit is part of the experiment.
-            limits: limits.read().map_err(|error| refused(&error))?,
+            limits,
             shard: None,
-            spelling: &Fields,
         };
         let left_out = found.left_out.into_iter().map(|reason| reason.message).collect();
         Ok(PyExperiment { experiment, limits, left_out })
@@ -200,7 +197,7 @@ impl PyExperiment {
 
     /// Returns the limits of one run: concurrent runs share the memory.
     fn run_limits(&self, threads: usize) -> PyResult<Limits> {
-        let limits = limits_of(self.limits)?;
+        let limits = with_memory(self.limits);
         Ok(Limits {
             max_bytes: limits.max_bytes.map(|bytes| bytes / threads.max(1) as u64),
             ..limits

@@ -6,9 +6,9 @@ use crate::errors::wrong;
 use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use taquin::{Budget, Mover, Moves, Stop, Suboptimality};
-use taquin_api::limits::LimitFields;
+use taquin::{Mover, Moves, Stop, Suboptimality};
 use taquin_api::played::Played;
+use taquin_api::tasks;
 
 fn play(
     board: &Bound<'_, PyAny>,
@@ -84,8 +84,8 @@ pub fn gap(
     max_bytes: Option<u64>,
 ) -> PyResult<Gap> {
     let played = play(board, moves, goal)?;
-    let limits = limits_of(LimitFields { max_nodes, max_seconds, max_bytes })?;
-    let measured = interruptible(py, |cancel| played.gap(&Budget::new(limits, cancel.clone())))?;
+    let limits = limits_of(max_nodes, max_seconds, max_bytes)?;
+    let measured = interruptible(py, |cancel| tasks::gap(&played, limits, cancel))?;
     let reason = || played.failure.as_ref().map(ToString::to_string).unwrap_or_default();
     match measured {
         Some(Ok(gap)) => Ok(Gap(gap)),

@@ -12,7 +12,6 @@ use taquin::SolveError;
 use taquin::search::*;
 use taquin::solve::AlgorithmId;
 use taquin_api::json::RunOutcome;
-use taquin_api::limits::LimitFields;
 use taquin_api::request::read_algorithm;
 
 search_function! {
@@ -43,7 +42,7 @@ search_function! {
             let error = SolveError::OptionUnused { algorithm: id, option: option.name };
             return Err(refused(&error.into()));
         }
-        let limits = limits_of(LimitFields { max_nodes, max_seconds, max_bytes })?;
+        let limits = limits_of(max_nodes, max_seconds, max_bytes)?;
         let options = settings.options(id.info());
         search_problem(py, problem, id, &options, limits, precision, capacity)
     }

@@ -1,7 +1,6 @@
 //! `Solution` and `Stats`: the result of a search.
 
 use crate::board::PyBoard;
-use crate::choices::requested;
 use crate::errors::wrong;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -9,9 +8,10 @@ use pyo3::types::PyAny;
 use std::sync::Arc;
 use taquin::heuristic::HeuristicChoice;
 use taquin::{Mover, Outcome, Puzzle, Report, Solver, Stop};
-use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin_api::answer::{Answer, Answered};
 use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::picture::{Strip, how_found, svg};
+use taquin_api::remedy::render_notices;
 use taquin_api::request::in_request;
 use taquin_api::spelling::Fields;
 
@@ -34,17 +34,6 @@ pub struct PySolution {
 impl PySolution {
     pub fn new(puzzle: Puzzle, report: Report, solver: Arc<Solver>) -> PySolution {
         PySolution { puzzle, report, solver }
-    }
-
-    fn request(&self) -> SolveRequest {
-        SolveRequest {
-            solver: (*self.solver).clone(),
-            requested: requested(&self.solver),
-            goal: taquin::Goal::Board(self.puzzle.goal().clone()),
-            steps: false,
-            spelling: &Fields,
-            notices: Vec::new(),
-        }
     }
 
     fn length(&self) -> Option<usize> {
@@ -143,17 +132,17 @@ impl PySolution {
     /// Further remarks about the search, in sentences.
     #[getter]
     fn notices(&self) -> Vec<String> {
-        let notices = self.request().notices(&self.report, &Fields);
+        let notices = render_notices(&self.report, &Fields);
         notices.into_iter().map(|notice| notice.sentence).collect()
     }
 
     /// The whole result, as `taquin solve --json` prints it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (request, input) = (self.request(), in_request(self.puzzle.start().clone()));
+        let input = in_request(self.puzzle.start().clone());
         let answer =
             Answer::Searched { puzzle: self.puzzle.clone(), report: Box::new(self.report.clone()) };
         let answered = Answered { input: &input, number: 1, of: 1, answer };
-        loads(py, serde_json::to_string(&Solved::of(&request, &answered)))
+        loads(py, serde_json::to_string(&Solved::of(&self.solver, &answered)))
     }
 
     /// The path as a strip of boards, as SVG.

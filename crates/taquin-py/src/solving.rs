@@ -1,7 +1,7 @@
 //! `solve`, and `solve_many`, which starts a stream.
 
 use crate::board::{board_of, goal_of, puzzle_of};
-use crate::choices::{request_of, solver_of, threads_of};
+use crate::choices::{chosen_limits, request_of, solver_of, threads_of};
 use crate::errors::refused;
 use crate::function::HeuristicFunction;
 use crate::keywords::search_function;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use taquin::search::Observer;
 use taquin::solve::AlgorithmId;
 use taquin::{Cancel, CostModel, Move, Puzzle, Report, SolveError, Solver};
-use taquin_api::limits::LimitFields;
+use taquin_api::tasks::search;
 
 search_function! {
     /// Solves a board: finds the shortest solution if possible, else a good one within seconds.
@@ -42,7 +42,7 @@ search_function! {
         max_bytes: Option<u64> = None,
         size: Option<&str> = None,
     ) -> PyResult<PySolution> {
-        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
         let request = request_of(algorithm, cost, order, options, limits)?;
         let (mut solver, function) = solver_of(request, heuristic)?;
         solver.settings.threads = Some(threads_of(Some(threads))?);
@@ -63,22 +63,22 @@ pub fn run(
     puzzle: &Puzzle,
     observer: Option<&mut (dyn Observer<Move> + Send)>,
 ) -> PyResult<Report> {
-    let search = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Move> + Send)>| {
+    let run = |cancel: &Cancel, observer: Option<&mut (dyn Observer<Move> + Send)>| {
         let observer = observer.map(|observer| observer as &mut dyn Observer<Move>);
-        solver.solve_observed(puzzle, cancel, observer)
+        search(solver, puzzle, cancel, observer)
     };
     let report = match function {
         // The function runs on this thread, where Ctrl-C raises an exception in it; or on several, while this one waits.
         Some(function) => {
             let mut observers = (observer, Signals(|error| function.fail(error)));
-            let report = py.detach(|| search(function.cancel(), Some(&mut observers)));
+            let report = py.detach(|| run(function.cancel(), Some(&mut observers)));
             if let Some(error) = function.raised() {
                 return Err(error);
             }
             report
         }
-        None if is_quick(solver, puzzle) => search(&Cancel::new(), observer),
-        None => interruptible(py, |cancel| search(cancel, observer))?,
+        None if is_quick(solver, puzzle) => run(&Cancel::new(), observer),
+        None => interruptible(py, |cancel| run(cancel, observer))?,
     };
     report.map_err(|error: SolveError| refused(&error.into()))
 }
@@ -126,7 +126,7 @@ search_function! {
             }
         };
         let threads = threads_of(threads)?;
-        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
         let mut request = request_of(algorithm, cost, order, options, limits)?;
         request.heuristic = heuristic.map(ToString::to_string);
         let (mut solver, _) = solver_of(request, None)?;

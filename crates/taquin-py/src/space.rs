@@ -9,7 +9,6 @@ use std::sync::Arc;
 use taquin::generate::{Boards, GenerateError, Kind};
 use taquin::table::{DistanceTable, TableError};
 use taquin::{Board, Budget, Goal, MoveOrder};
-use taquin_api::limits::LimitFields;
 use taquin_api::tasks::random_seed;
 
 /// Returns the board of a goal, of its own size or of the requested one.
@@ -137,7 +136,7 @@ pub fn generate(
         (None, Some(steps), false) => Kind::Walk(steps),
         _ => return Err(PyValueError::new_err("depth, steps and unsolvable exclude each other")),
     };
-    let limits = limits_of(LimitFields { max_nodes: None, max_seconds, max_bytes })?;
+    let limits = limits_of(None, max_seconds, max_bytes)?;
     let seed = seed.unwrap_or_else(random_seed);
     let boards = interruptible(py, |cancel| {
         Boards::new(&goal, kind, count, seed, &Budget::new(limits, cancel.clone()))?

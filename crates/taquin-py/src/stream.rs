@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{mem, process, thread};
 use taquin::{Cancel, Goal, Puzzle, Report, SolveError, Solver};
 use taquin_api::stream::{Done, work};
+use taquin_api::tasks::search;
 
 /// Solutions of many boards, in order.
 #[pyclass(name = "SolutionStream", module = "taquin", frozen)]
@@ -64,7 +65,7 @@ impl Pool {
             let (queue, solver, sender, cancel) =
                 (Arc::clone(&queue), Arc::clone(&solver), sender.clone(), cancel.clone());
             let solve = move |puzzle: Puzzle| {
-                let report = solver.solve_observed(&puzzle, &cancel, None);
+                let report = search(&solver, &puzzle, &cancel, None);
                 (puzzle, report)
             };
             thread::spawn(move || work(&queue, &sender, MOST_AT_ONCE, solve));

@@ -1,7 +1,7 @@
 //! `trace`: records a search step by step.
 
 use crate::board::{PyBoard, board_of, goal_of, puzzle_of};
-use crate::choices::{request_of, solver_of};
+use crate::choices::{chosen_limits, request_of, solver_of};
 use crate::errors::wrong;
 use crate::keywords::search_function;
 use crate::solution::PySolution;
@@ -11,7 +11,6 @@ use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 use taquin::Trace;
 use taquin::search::Disposition;
-use taquin_api::limits::LimitFields;
 use taquin_api::picture::{SearchTree, svg};
 use taquin_api::recording::Recording;
 use taquin_api::spelling::Fields;
@@ -37,7 +36,7 @@ search_function! {
         max_bytes: Option<u64> = None,
         size: Option<&str> = None,
     ) -> PyResult<PyTrace> {
-        let limits = LimitFields { max_nodes, max_seconds, max_bytes };
+        let limits = chosen_limits(max_nodes, max_seconds, max_bytes)?;
         let request = request_of(algorithm, cost, order, options, limits)?;
         let (solver, function) = solver_of(request, heuristic)?;
         let puzzle = puzzle_of(board_of(board, size)?, &goal_of(goal)?)?;

@@ -22,16 +22,65 @@ use std::time::Duration;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// Maximum number of nodes explored.
+    #[cfg_attr(feature = "serde", serde(default, deserialize_with = "named::max_nodes"))]
     pub max_nodes: Option<u64>,
     /// Maximum time, written in seconds.
-    #[cfg_attr(
-        feature = "serde",
-        serde(rename = "max_seconds", default, with = "crate::seconds::optional")
-    )]
+    #[cfg_attr(feature = "serde", serde(rename = "max_seconds", default))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::seconds::write_optional"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "named::max_seconds"))]
     #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub max_time: Option<Duration>,
     /// Maximum size of nodes, frontier and tables, in bytes.
+    #[cfg_attr(feature = "serde", serde(default, deserialize_with = "named::max_bytes"))]
     pub max_bytes: Option<u64>,
+}
+
+impl Limits {
+    /// Returns the time of a number of seconds; `None` if that is less than 0. More seconds than a `Duration` can hold
+    /// are as good as no limit.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use taquin_search::Limits;
+    /// assert_eq!(Limits::seconds(0.5), Some(Duration::from_millis(500)));
+    /// assert_eq!((Limits::seconds(1e300), Limits::seconds(-1.0)), (Some(Duration::MAX), None));
+    /// ```
+    pub fn seconds(seconds: f64) -> Option<Duration> {
+        let time = || Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        (seconds >= 0.0).then(time)
+    }
+}
+
+/// Reads the fields of limits. serde forgets in which field of a flattened object a mistake is, so each message begins
+/// with it.
+#[cfg(feature = "serde")]
+mod named {
+    use super::Limits;
+    use serde::de::{Deserialize, Deserializer, Error};
+    use std::time::Duration;
+
+    fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        field: &str,
+        from: D,
+    ) -> Result<T, D::Error> {
+        T::deserialize(from).map_err(|error| D::Error::custom(format!("{field}: {error}")))
+    }
+
+    pub(super) fn max_nodes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+        read("max_nodes", from)
+    }
+
+    pub(super) fn max_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+        read("max_bytes", from)
+    }
+
+    pub(super) fn max_seconds<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        let negative = || D::Error::custom("max_seconds: must not be less than 0");
+        let seconds = read::<Option<f64>, D>("max_seconds", from)?;
+        seconds.map(|seconds| Limits::seconds(seconds).ok_or_else(negative)).transpose()
+    }
 }
 
 /// Why a search stopped early.

@@ -14,18 +14,7 @@ pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duratio
     Duration::try_from_secs_f64(f64::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
-/// Times that may be absent.
-pub mod optional {
-    use super::*;
-
-    /// Writes a time, or null.
-    pub fn serialize<S: Serializer>(time: &Option<Duration>, to: S) -> Result<S::Ok, S::Error> {
-        time.map(|time| time.as_secs_f64()).serialize(to)
-    }
-
-    /// Reads a time, or null.
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
-        let seconds = Option::<f64>::deserialize(from)?;
-        seconds.map(Duration::try_from_secs_f64).transpose().map_err(D::Error::custom)
-    }
+/// Writes a time that may be absent.
+pub fn write_optional<S: Serializer>(time: &Option<Duration>, to: S) -> Result<S::Ok, S::Error> {
+    time.map(|time| time.as_secs_f64()).serialize(to)
 }

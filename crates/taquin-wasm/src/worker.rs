@@ -54,7 +54,7 @@ fn answer(name: &str, body: &[u8]) -> Result<Reply, ApiError> {
     if name == "network" {
         return add_network(body);
     }
-    let caps = Caps { bytes: MOST_BYTES, time: MOST_TIME };
+    let caps = Caps::new(MOST_BYTES, MOST_TIME);
     let means = Means { own: Some(host::estimate), score: note_score, ..Means::new(caps) };
     MISSING.set(None);
     let task = tasks::by_name(name, body, &means)?;

@@ -11,26 +11,15 @@ use crate::settings::reported_options;
 use crate::spelling::{Fields, Spelling};
 use taquin::heuristic::{HEURISTICS, HeuristicChoice, HeuristicId};
 use taquin::solve::{AlgorithmId, OptionValue, SearchOption, algorithm_for};
-use taquin::{CostModel, MoveOrder, Settings, Size, SolveError, Solver};
+use taquin::{MoveOrder, Size, SolveError, Solver};
 
 /// One search to run.
 #[derive(Clone, Debug)]
 pub struct Configuration {
     /// Its id: the algorithm, the heuristic and everything that is not the default.
     pub id: String,
-    /// The requested algorithm.
-    pub algorithm: AlgorithmId,
-    /// All of its settings, except for the limits.
+    /// The search, without limits.
     pub solver: Solver,
-}
-
-/// The settings of one configuration, or the common ones.
-#[derive(Clone, Debug, Default)]
-pub struct Choices {
-    /// The heuristic.
-    pub heuristic: Option<HeuristicChoice>,
-    /// Everything else.
-    pub settings: Settings,
 }
 
 /// Requested configurations: algorithms with their own settings, and common ones.
@@ -43,10 +32,8 @@ pub struct ConfigurationRequest<'a> {
     pub default: &'static [&'static str],
     /// Heuristics for the algorithms that use one and name none, or `all`.
     pub heuristics: Vec<&'a str>,
-    /// Settings for every configuration that they fit.
-    pub common: Choices,
-    /// What a move costs.
-    pub costs: CostModel,
+    /// What holds for every configuration: the cost model, the store, and settings where they fit.
+    pub common: Solver,
     /// The size of the largest board.
     pub size: Size,
     /// How errors spell the options that the user can change.
@@ -59,8 +46,7 @@ impl Default for ConfigurationRequest<'_> {
             algorithms: Vec::new(),
             default: &[],
             heuristics: Vec::new(),
-            common: Choices::default(),
-            costs: CostModel::default(),
+            common: Solver::default(),
             size: Size::default(),
             spelling: &Fields,
         }
@@ -85,31 +71,26 @@ impl ConfigurationRequest<'_> {
         if algorithms.is_empty() && !heuristics.is_empty() {
             let suited = heuristics.into_iter().map(|heuristic| {
                 let algorithm = algorithm_for(&heuristic, self.size);
-                (algorithm, Choices { heuristic: Some(heuristic), ..Choices::default() })
+                Solver::new(algorithm).heuristic_choice(heuristic)
             });
-            let pairs: Vec<_> = suited.collect();
-            self.check_common(&pairs, &[])?;
-            for (algorithm, own) in pairs {
-                found.add_if_fitting(self.configuration(algorithm, own));
+            let suited: Vec<_> = suited.collect();
+            self.check_common(&suited, &[])?;
+            for own in suited {
+                found.add_if_fitting(self.configuration(own));
             }
             return found.unless_empty();
         }
-        let algorithms = if algorithms.is_empty() {
-            vec![(AlgorithmId::Auto, Choices::default())]
-        } else {
-            algorithms
-        };
+        let algorithms =
+            if algorithms.is_empty() { vec![Solver::new(AlgorithmId::Auto)] } else { algorithms };
         self.check_common(&algorithms, &heuristics)?;
-        for (algorithm, own) in algorithms {
-            let crossed =
-                algorithm.info().informed && own.heuristic.is_none() && !heuristics.is_empty();
-            if !crossed {
-                found.add(self.configuration(algorithm, own)?);
+        for own in algorithms {
+            if !takes_heuristic(&own) || heuristics.is_empty() {
+                found.add(self.configuration(own)?);
                 continue;
             }
             for heuristic in &heuristics {
-                let own = Choices { heuristic: Some(heuristic.clone()), ..own.clone() };
-                found.add_if_fitting(self.configuration(algorithm, own));
+                let own = own.clone().heuristic_choice(heuristic.clone());
+                found.add_if_fitting(self.configuration(own));
             }
         }
         found.unless_empty()
@@ -126,10 +107,7 @@ impl ConfigurationRequest<'_> {
         Ok(heuristics)
     }
 
-    fn read_algorithms(
-        &self,
-        heuristics: &[HeuristicChoice],
-    ) -> Result<Vec<(AlgorithmId, Choices)>, Diagnostic> {
+    fn read_algorithms(&self, heuristics: &[HeuristicChoice]) -> Result<Vec<Solver>, Diagnostic> {
         let only_patterns =
             !heuristics.is_empty() && heuristics.iter().all(HeuristicChoice::is_patterns);
         let texts = match self.algorithms.is_empty() {
@@ -143,7 +121,7 @@ impl ConfigurationRequest<'_> {
                 // `auto` runs one of the others.
                 "all" => {
                     let others = AlgorithmId::ALL.iter().filter(|id| **id != AlgorithmId::Auto);
-                    algorithms.extend(others.map(|id| (*id, Choices::default())));
+                    algorithms.extend(others.map(|id| Solver::new(*id)));
                 }
                 text => algorithms.push(parse(text, self.spelling)?),
             }
@@ -152,35 +130,30 @@ impl ConfigurationRequest<'_> {
     }
 
     /// Combines an algorithm with its own settings and the common ones that fit it.
-    fn configuration(
-        &self,
-        algorithm: AlgorithmId,
-        own: Choices,
-    ) -> Result<Configuration, Diagnostic> {
-        let common = self.common.settings.clone().fitting(algorithm.info());
-        let choices = Choices { settings: own.settings.or(&common), ..own };
-        Configuration::new(algorithm, choices, self.costs, self.spelling)
+    fn configuration(&self, own: Solver) -> Result<Configuration, Diagnostic> {
+        let common = self.common.settings.clone().fitting(own.requested().info());
+        let Solver { algorithm, heuristic, settings, .. } = own;
+        let settings = settings.or(&common);
+        let solver = Solver { algorithm, heuristic, settings, ..self.common.clone() };
+        Configuration::new(solver, self.spelling)
     }
 
     /// Rejects a common setting that fits no algorithm.
     fn check_common(
         &self,
-        algorithms: &[(AlgorithmId, Choices)],
+        algorithms: &[Solver],
         heuristics: &[HeuristicChoice],
     ) -> Result<(), Diagnostic> {
         let fits = |option: &SearchOption| {
-            algorithms.iter().any(|(algorithm, _)| option.fits(algorithm.info()))
+            algorithms.iter().any(|own| option.fits(own.requested().info()))
         };
         let unused = self.common.settings.chosen().find(|(option, _)| !fits(option));
-        if let (Some((option, _)), Some((algorithm, _))) = (unused, algorithms.first()) {
-            let (algorithm, option) = (*algorithm, option.name);
+        if let (Some((option, _)), Some(first)) = (unused, algorithms.first()) {
+            let (algorithm, option) = (first.requested(), option.name);
             return Err(diagnostic(&SolveError::OptionUnused { algorithm, option }, self.spelling));
         }
-        let takes = |(algorithm, own): &(AlgorithmId, Choices)| {
-            algorithm.info().informed && own.heuristic.is_none()
-        };
         match heuristics.first() {
-            Some(heuristic) if !algorithms.iter().any(takes) => {
+            Some(heuristic) if !algorithms.iter().any(takes_heuristic) => {
                 let none = "no algorithm is left to take the heuristic";
                 Err(Diagnostic::new("heuristic-unused", format!("{none} {heuristic}")).help(
                     "add an algorithm that uses one and names none yet, such as astar or ida",
@@ -189,6 +162,11 @@ impl ConfigurationRequest<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a search uses a heuristic and names none.
+fn takes_heuristic(own: &Solver) -> bool {
+    own.requested().info().informed && own.heuristic.is_none()
 }
 
 impl Configurations {
@@ -220,20 +198,10 @@ impl Configurations {
 
 impl Configuration {
     /// Creates a configuration with all its settings, if they fit together.
-    fn new(
-        algorithm: AlgorithmId,
-        choices: Choices,
-        costs: CostModel,
-        spelling: &dyn Spelling,
-    ) -> Result<Configuration, Diagnostic> {
-        let default = algorithm.default_heuristic().map(HeuristicChoice::from);
-        let solver = Solver {
-            algorithm: Some(algorithm),
-            heuristic: choices.heuristic.or(default),
-            costs,
-            settings: choices.settings,
-            ..Solver::default()
-        };
+    fn new(solver: Solver, spelling: &dyn Spelling) -> Result<Configuration, Diagnostic> {
+        let algorithm = solver.requested();
+        let default = || algorithm.default_heuristic().map(HeuristicChoice::from);
+        let solver = Solver { heuristic: solver.heuristic.or_else(default), ..solver };
         if let (false, Some(heuristic)) = (algorithm.info().informed, &solver.heuristic) {
             let heuristic = heuristic.clone();
             return Err(diagnostic(
@@ -242,19 +210,19 @@ impl Configuration {
             ));
         }
         solver.check().map_err(|error| diagnostic(&error, spelling))?;
-        Ok(Configuration { id: id(algorithm, &solver), algorithm, solver })
+        Ok(Configuration { id: id(&solver), solver })
     }
 }
 
 /// Returns the id: everything that is not the default. Parsing it gives the same configuration, except for costs.
-fn id(algorithm: AlgorithmId, solver: &Solver) -> String {
+fn id(solver: &Solver) -> String {
     let heuristic = solver.heuristic.as_ref().map(ToString::to_string);
     let settings = solver.settings.chosen().filter_map(|(option, value)| match value {
         OptionValue::Order(order) if order == MoveOrder::default() => None,
         OptionValue::Name(_) | OptionValue::Order(_) => Some(value.to_string()),
         _ => Some(format!("{}={value}", option.name)),
     });
-    let parts = std::iter::once(algorithm.to_string()).chain(heuristic).chain(settings);
+    let parts = std::iter::once(solver.requested().to_string()).chain(heuristic).chain(settings);
     parts.collect::<Vec<_>>().join(":")
 }
 
@@ -269,7 +237,7 @@ fn how_to_write(spelling: &dyn Spelling) -> String {
 }
 
 /// Parses one configuration.
-fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), Diagnostic> {
+fn parse(text: &str, spelling: &dyn Spelling) -> Result<Solver, Diagnostic> {
     let mut words = text.split(':').map(str::trim);
     let name = words.next().unwrap_or_default().to_ascii_lowercase();
     let Ok(algorithm) = name.parse::<AlgorithmId>() else {
@@ -281,7 +249,7 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
         )
         .help(help));
     };
-    let mut choices = Choices::default();
+    let mut solver = Solver::new(algorithm);
     let mut words = words.peekable();
     while let Some(word) = words.next() {
         // The name of a pattern partition contains a colon itself.
@@ -295,13 +263,12 @@ fn parse(text: &str, spelling: &dyn Spelling) -> Result<(AlgorithmId, Choices), 
             Diagnostic::new(code, format!("'{word}' in '{text}' {what}"))
                 .help(how_to_write(spelling))
         };
-        choices.set(word).map_err(wrong)?;
+        set(&mut solver, word).map_err(wrong)?;
     }
-    let solver = Configuration::new(algorithm, choices.clone(), CostModel::default(), spelling);
-    solver.map_err(|diagnostic| {
+    Configuration::new(solver.clone(), spelling).map_err(|diagnostic| {
         Diagnostic::new(diagnostic.code, format!("'{text}': {}", diagnostic.message))
     })?;
-    Ok((algorithm, choices))
+    Ok(solver)
 }
 
 fn find_heuristic(name: &str) -> Result<HeuristicChoice, Diagnostic> {
@@ -310,60 +277,55 @@ fn find_heuristic(name: &str) -> Result<HeuristicChoice, Diagnostic> {
     name.parse::<HeuristicChoice>().map_err(|wrong| Diagnostic::of(&wrong).help(help))
 }
 
-impl Choices {
-    /// Applies one word of a configuration. The message of an error continues the sentence after the word.
-    fn set(&mut self, word: &str) -> Result<(), (&'static str, String)> {
-        let (key, value) = match word.split_once('=') {
-            Some((key, value)) => (key.trim().to_ascii_lowercase(), value.trim()),
-            None => (String::new(), word),
-        };
-        let twice = || ("set-twice", "repeats an earlier setting".to_string());
-        let heuristic =
-            Some(value.to_ascii_lowercase()).filter(|_| key.is_empty() || key == "heuristic");
-        if let Some(found) = heuristic.and_then(|name| name.parse().ok()) {
-            return if self.heuristic.replace(found).is_none() { Ok(()) } else { Err(twice()) };
-        }
-        // Named values identify their option; numbers need its name.
-        let (option, value) = match key.as_str() {
-            "" => {
-                let named = |option: &'static SearchOption| match option.read(value) {
-                    Ok(found @ (OptionValue::Name(_) | OptionValue::Order(_))) => {
-                        Some((option, found))
-                    }
-                    _ => None,
-                };
-                let unknown =
-                    "is not a heuristic, an order, a rule for ties or a goal test".to_string();
-                reported_options().find_map(named).ok_or(("unknown-word", unknown))?
-            }
-            key => {
-                let option = reported_options().find(|option| option.name == key);
-                let unknown = || ("unknown-option", "names no option".to_string());
-                let option = option.ok_or_else(unknown)?;
-                let wrong = format!("needs {} after the =", option.values);
-                (option, option.read(value).map_err(|_| ("option-out-of-range", wrong))?)
-            }
-        };
-        if option.get(&self.settings).is_some() {
-            return Err(twice());
-        }
-        option.set(&mut self.settings, Some(value));
-        Ok(())
+/// Applies one word of a configuration. The message of an error continues the sentence after the word.
+fn set(solver: &mut Solver, word: &str) -> Result<(), (&'static str, String)> {
+    let (key, value) = match word.split_once('=') {
+        Some((key, value)) => (key.trim().to_ascii_lowercase(), value.trim()),
+        None => (String::new(), word),
+    };
+    let twice = || ("set-twice", "repeats an earlier setting".to_string());
+    let heuristic =
+        Some(value.to_ascii_lowercase()).filter(|_| key.is_empty() || key == "heuristic");
+    if let Some(found) = heuristic.and_then(|name| name.parse().ok()) {
+        return if solver.heuristic.replace(found).is_none() { Ok(()) } else { Err(twice()) };
     }
+    // Named values identify their option; numbers need its name.
+    let (option, value) = match key.as_str() {
+        "" => {
+            let named = |option: &'static SearchOption| match option.read(value) {
+                Ok(found @ (OptionValue::Name(_) | OptionValue::Order(_))) => Some((option, found)),
+                _ => None,
+            };
+            let unknown =
+                "is not a heuristic, an order, a rule for ties or a goal test".to_string();
+            reported_options().find_map(named).ok_or(("unknown-word", unknown))?
+        }
+        key => {
+            let option = reported_options().find(|option| option.name == key);
+            let unknown = || ("unknown-option", "names no option".to_string());
+            let option = option.ok_or_else(unknown)?;
+            let wrong = format!("needs {} after the =", option.values);
+            (option, option.read(value).map_err(|_| ("option-out-of-range", wrong))?)
+        }
+    };
+    if option.get(&solver.settings).is_some() {
+        return Err(twice());
+    }
+    option.set(&mut solver.settings, Some(value));
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use taquin::Settings;
     use taquin::solve::OptionValues;
 
-    fn ids(algorithms: &[&str], heuristics: &[&str], common: Choices) -> Vec<String> {
-        let costs = CostModel::default();
+    fn ids(algorithms: &[&str], heuristics: &[&str], common: Solver) -> Vec<String> {
         let request = ConfigurationRequest {
             algorithms: algorithms.to_vec(),
             heuristics: heuristics.to_vec(),
             common,
-            costs,
             ..ConfigurationRequest::default()
         };
         let found = request.configurations().expect("they fit");
@@ -392,8 +354,8 @@ mod tests {
             ("beam:width=500:lc", "beam:linear-conflict:width=500"),
             ("dfs:DURL:max-depth=50", "dfs:DURL:max-depth=50"),
         ] {
-            assert_eq!(ids(&[text], &[], Choices::default()), [id], "{text}");
-            assert_eq!(ids(&[id], &[], Choices::default()), [id], "{id}");
+            assert_eq!(ids(&[text], &[], Solver::default()), [id], "{text}");
+            assert_eq!(ids(&[id], &[], Solver::default()), [id], "{id}");
         }
     }
 
@@ -414,7 +376,7 @@ mod tests {
 
     #[test]
     fn algorithms_are_crossed_with_heuristics() {
-        let none = Choices::default();
+        let none = Solver::default();
         assert_eq!(
             ids(&["bfs", "astar", "ida:lc", "bfs"], &["manhattan", "e"], none.clone()),
             ["bfs", "astar:manhattan", "astar:euclidean", "ida:linear-conflict"]
@@ -424,7 +386,7 @@ mod tests {
             order: "LRUD".parse().ok(),
             ..Settings::default()
         };
-        let common = Choices { settings, ..none.clone() };
+        let common = Solver { settings, ..none.clone() };
         assert_eq!(ids(&["bfs", "astar"], &[], common), ["bfs:LRUD", "astar:manhattan:LRUD:fifo"]);
         // An inadmissible heuristic is left out where it would break the promise of optimality.
         let request = ConfigurationRequest {

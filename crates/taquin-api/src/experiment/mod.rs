@@ -1,9 +1,9 @@
 //! Experiments: configurations x boards, run and counted, for `compare`, `bench` and `merge`.
 //!
 //! In the order in which data flows: `configuration` and `boards` read what is requested, `Experiment` holds
-//! it and its [`Header`] identifies it; `run` searches, on several threads if requested, and produces one line of
-//! JSON per run (`record`); `results_file` stores the lines in a file that
-//! survives a kill, `reader` reads and verifies its lines, `merge` combines several files, and `saved` reads whatever
+//! it and its [`Header`] identifies it; `crate::tasks` runs it, on several threads if requested, and produces one line
+//! of JSON per run (`record`); `results_file` stores the lines in a file that survives a kill, `reader` reads and
+//! verifies its lines, `merge` combines several files, and `saved` reads whatever
 //! any command saved. Rows are verified and summarised in `crate::results`.
 
 mod annotated;
@@ -13,23 +13,21 @@ mod merge;
 mod reader;
 mod record;
 mod results_file;
-mod run;
 mod saved;
 mod settings;
 
 pub use annotated::{Annotated, AnnotatedLine};
 pub use boards::{BoardSet, KORF, MOST_BOARDS, Member};
-pub use configuration::{Choices, Configuration, ConfigurationRequest, Configurations};
+pub use configuration::{Configuration, ConfigurationRequest, Configurations};
 pub use merge::{Merged, merge};
 pub use reader::{Record, Results, RunReader};
+pub(crate) use record::run_line;
 pub use results_file::{ResultsFile, gaps, listed, listed_ranges, results_text};
-pub use run::{run_all, run_one};
 pub use saved::{Saved, SavedRows, read_saved};
 pub use settings::ConfigurationRecord;
 
 use crate::digest::Digest;
 use crate::json::{SCHEMA_VERSION, TOOL_VERSION};
-use crate::spelling::Spelling;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -39,6 +37,9 @@ use taquin::Limits;
 /// The configurations compared by default: the searches of every textbook.
 pub const DEFAULT_CONFIGURATIONS: [&str; 7] =
     ["bfs", "dfs", "iddfs", "bidirectional", "greedy", "astar", "ida"];
+
+/// The searches that race by default: uninformed ones, and what a heuristic changes.
+pub const DEFAULT_RACE: [&str; 4] = ["bfs", "bidirectional", "greedy", "astar"];
 
 /// The default time limit of a run of a comparison: a blind search of 4x4 would take hours.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -54,8 +55,6 @@ pub struct Experiment {
     pub limits: Limits,
     /// The part of the boards to run, if not all.
     pub shard: Option<Shard>,
-    /// How errors and notices spell the options that the user can change.
-    pub spelling: &'static dyn Spelling,
 }
 
 /// The index of a run: board by board, and for each board configuration by configuration.

@@ -1,32 +1,33 @@
 //! The result of a run: the answer for its board, with the fields of a run.
 
 use super::Member;
-use crate::answer::{Answer, Answered, SolveRequest};
+use crate::answer::{Answer, Answered};
 use crate::digest::Digest;
 use crate::json::{RunOutcome, Solved};
 use crate::results::{Published, RUN};
-use taquin::{Board, Limits};
+use taquin::{Board, Goal, Limits, Solver};
 
 /// Returns the line of a run, without its line ending: the answer for a board of a set, searched within these limits.
 pub fn run_line(
-    request: &SolveRequest,
+    solver: &Solver,
+    goal: &Goal,
     answered: &Answered<'_>,
     member: &Member,
     board: &Board,
     configuration: &str,
     limits: Limits,
 ) -> serde_json::Result<String> {
+    let refused = || {
+        let goal = goal.board(board.size());
+        Solved::unsearched(solver, answered, board, &goal, RunOutcome::Refused)
+    };
     let (solved, wrong) = match &answered.answer {
         Answer::Searched { puzzle, report } => {
-            (Solved::searched(request, answered, puzzle, report), None)
+            (Solved::searched(solver, answered, puzzle, report), None)
         }
-        Answer::Unsolvable(why) => (Solved::unsolvable(request, answered, why), None),
-        Answer::Solvable(_) => {
-            (Solved::unsearched(request, answered, board, RunOutcome::Refused), None)
-        }
-        Answer::Wrong(diagnostic) => {
-            (Solved::unsearched(request, answered, board, RunOutcome::Refused), Some(diagnostic))
-        }
+        Answer::Unsolvable(why) => (Solved::unsolvable(solver, answered, why), None),
+        Answer::Solvable(_) => (refused(), None),
+        Answer::Wrong(diagnostic) => (refused(), Some(diagnostic)),
     };
     let mut run = Solved {
         record: RUN.to_string(),

@@ -26,7 +26,8 @@ pub struct ConfigurationRecord {
 impl Configuration {
     /// Returns all settings, defaults included.
     pub fn settings(&self) -> ConfigurationRecord {
-        let (info, solver) = (self.algorithm.info(), &self.solver);
+        let solver = &self.solver;
+        let info = solver.requested().info();
         let mut settings = solver.settings.resolved(info);
         // Threads are not reported, and a fixed goal test is not a setting.
         settings.threads = None;
@@ -34,7 +35,7 @@ impl Configuration {
             settings.goal_test.filter(|_| info.options.contains(&OptionId::GoalTest));
         ConfigurationRecord {
             id: self.id.clone(),
-            algorithm: self.algorithm.to_string(),
+            algorithm: solver.requested().to_string(),
             heuristic: solver.heuristic.as_ref().map(ToString::to_string),
             settings: SettingFields(settings),
             cost_model: solver.costs,

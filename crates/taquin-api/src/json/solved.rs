@@ -6,7 +6,8 @@
 use super::common::{Head, Why};
 use super::letters;
 use super::steps::Steps;
-use crate::answer::{Answer, Answered, SolveRequest};
+use crate::answer::{Answer, Answered};
+use crate::remedy::{RenderedNotice, render_notices};
 use crate::settings::SettingFields;
 use crate::spelling::Fields;
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,8 @@ use std::borrow::Cow;
 use taquin::search::Improvement;
 use taquin::solve::TableUse;
 use taquin::{
-    Board, CostModel, Limits, MoveOrder, Moves, Outcome, Puzzle, Report, Settings, Stats, Stop,
-    Unsolvable,
+    Board, CostModel, Limits, MoveOrder, Moves, Outcome, Puzzle, Report, Settings, Solver, Stats,
+    Stop, Unsolvable,
 };
 
 /// The answer to a request to solve a board.
@@ -222,33 +223,33 @@ impl schemars::JsonSchema for RunOutcome {
 
 impl Solved {
     /// Creates the answer for a board that was searched or is unsolvable; otherwise `None`.
-    pub fn of(request: &SolveRequest, answered: &Answered<'_>) -> Option<Solved> {
+    pub fn of(solver: &Solver, answered: &Answered<'_>) -> Option<Solved> {
         match &answered.answer {
             Answer::Searched { puzzle, report } => {
-                Some(Solved::searched(request, answered, puzzle, report))
+                Some(Solved::searched(solver, answered, puzzle, report))
             }
-            Answer::Unsolvable(why) => Some(Solved::unsolvable(request, answered, why)),
+            Answer::Unsolvable(why) => Some(Solved::unsolvable(solver, answered, why)),
             Answer::Solvable(_) | Answer::Wrong(_) => None,
         }
     }
 
     /// Creates the answer for a board that was searched.
     pub fn searched(
-        request: &SolveRequest,
+        solver: &Solver,
         answered: &Answered<'_>,
         puzzle: &Puzzle,
         report: &Report,
     ) -> Solved {
         let solution = report.solution();
         // In a document, options are fields, whoever asks.
-        let notices = request.notices(report, &Fields);
+        let notices = render_notices(report, &Fields);
         let notice_codes = notices.iter().map(|notice| notice.code.into()).collect();
         Solved {
             head: Head::of(answered),
             board: puzzle.start().to_string(),
             goal: puzzle.goal().to_string(),
             size: puzzle.size().to_string(),
-            request: RequestedSearch::of(request),
+            request: RequestedSearch::of(solver),
             algorithm: Some(report.algorithm.to_string()),
             heuristic: report.heuristic.as_ref().map(ToString::to_string),
             cost_model: report.costs,
@@ -267,33 +268,33 @@ impl Solved {
             table: report.table,
             notices: notices.into_iter().map(|notice| notice.sentence).collect(),
             notice_codes,
-            path_ids: report.path_ids.clone().filter(|_| request.steps),
-            steps: Steps::of(puzzle, report).filter(|_| request.steps),
+            path_ids: report.path_ids.clone().filter(|_| solver.path_ids),
+            steps: Steps::of(puzzle, report).filter(|_| solver.path_ids),
             ..Solved::default()
         }
     }
 
     /// Creates the answer for an unsolvable board.
-    pub fn unsolvable(request: &SolveRequest, answered: &Answered<'_>, why: &Unsolvable) -> Solved {
+    pub fn unsolvable(solver: &Solver, answered: &Answered<'_>, why: &Unsolvable) -> Solved {
         let outcome = RunOutcome::Unsolvable;
-        let solved = Solved::unsearched(request, answered, &why.start, outcome);
+        let solved = Solved::unsearched(solver, answered, &why.start, &why.goal, outcome);
         Solved { unsolvable: Some(why.into()), ..solved }
     }
 
     /// Creates the answer for a board that was not searched.
     pub fn unsearched(
-        request: &SolveRequest,
+        solver: &Solver,
         answered: &Answered<'_>,
         board: &Board,
+        goal: &Board,
         outcome: RunOutcome,
     ) -> Solved {
-        let SolveRequest { solver, goal, .. } = request;
         Solved {
             head: Head::of(answered),
             board: board.to_string(),
-            goal: goal.board(board.size()).to_string(),
+            goal: goal.to_string(),
             size: board.size().to_string(),
-            request: RequestedSearch::of(request),
+            request: RequestedSearch::of(solver),
             cost_model: solver.costs,
             settings: SettingFields(Settings {
                 order: Some(solver.settings.order.unwrap_or_default()),
@@ -307,15 +308,22 @@ impl Solved {
     }
 }
 
+impl Solved {
+    /// Adds a notice.
+    pub fn add_notice(&mut self, notice: RenderedNotice) {
+        self.notices.push(notice.sentence);
+        self.notice_codes.push(notice.code.into());
+    }
+}
+
 impl RequestedSearch {
     /// Returns what a request asks for.
-    fn of(request: &SolveRequest) -> RequestedSearch {
-        let SolveRequest { solver, requested, .. } = request;
+    fn of(solver: &Solver) -> RequestedSearch {
         let mut settings = solver.settings.clone();
         // Some front ends always send an order.
         settings.order = settings.order.filter(|order| *order != MoveOrder::default());
         RequestedSearch {
-            algorithm: requested.to_string(),
+            algorithm: solver.requested().to_string(),
             heuristic: solver.heuristic.as_ref().map(ToString::to_string),
             settings: SettingFields(settings),
         }

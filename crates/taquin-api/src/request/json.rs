@@ -1,6 +1,7 @@
 //! Reads requests: JSON with known fields only. Each error names its field.
 
 use crate::error::{ApiError, ErrorKind};
+use crate::limits::negative_time;
 use serde::de::DeserializeOwned;
 
 /// Parses a request.
@@ -21,6 +22,10 @@ fn wrong(path: &str, error: &serde_json::Error) -> ApiError {
     }
     let malformed = |code| ApiError::new(ErrorKind::Malformed, code, message(error));
     if let Some((field, message)) = field_in_front(error).filter(|_| path == ".") {
+        // serde begins with `invalid` what it says about the form of a value.
+        if !message.starts_with("invalid ") {
+            return ApiError::invalid(&field, negative_time());
+        }
         return ApiError::new(ErrorKind::Malformed, "wrong-type", message).field(field);
     }
     match (code(error), named_field(error)) {

@@ -11,20 +11,18 @@ pub use fields::{
 };
 pub use json::read_json;
 
-use crate::answer::SolveRequest;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ApiError, ErrorKind};
 use crate::heuristic_check::UNIT;
-use crate::limits::{self, LimitFields};
+use crate::limits;
 use crate::settings::RequestedSettings;
-use crate::spelling::Fields;
 use crate::task::Means;
 use fields::{puzzle, read_boards};
 use serde::Deserialize;
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice};
 use taquin::solve::AlgorithmId;
-use taquin::{Board, Cost, Puzzle, Solver, Unsolvable};
+use taquin::{Board, Cost, Goal, Limits, Puzzle, Solver, Unsolvable};
 
 /// The name of a heuristic that the user wrote, on hosts that support one.
 pub const OWN_HEURISTIC: &str = "own";
@@ -70,7 +68,7 @@ pub struct SearchRequest {
     pub settings: RequestedSettings,
     /// When to stop.
     #[serde(flatten)]
-    pub limits: LimitFields,
+    pub limits: Limits,
     /// Whether to return every board on the path.
     pub steps: Option<bool>,
     /// For traces only: the maximum number of entries.
@@ -88,7 +86,7 @@ impl SearchRequest {
             costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
             settings: self.settings.read()?,
             path_ids: self.steps.unwrap_or_default(),
-            limits: self.limits.read()?,
+            limits: self.limits,
             ..Solver::default()
         };
         solver.check()?;
@@ -96,7 +94,7 @@ impl SearchRequest {
     }
 
     /// Reads the whole request. The board fits the goal, but may be unsolvable.
-    pub fn read(&self, means: &Means) -> Result<(SolveRequest, BoardInput), ApiError> {
+    pub fn read(&self, means: &Means) -> Result<(Solver, Goal, BoardInput), ApiError> {
         let is_own = self.heuristic.as_deref() == Some(OWN_HEURISTIC);
         let mut solver = self.solver(means.own.filter(|_| is_own).map(own_heuristic))?;
         let board = self.board.as_deref().ok_or_else(|| {
@@ -106,16 +104,13 @@ impl SearchRequest {
         let (start, goal) = read_boards(board, self.size.as_deref(), self.goal.as_deref())?;
         check_tables(&solver, start.size())?;
         puzzle(start.clone(), &goal)?.ok();
-        solver.limits = means.caps.limits(self.limits)?;
+        solver.limits = means.caps.limits(self.limits);
         means.announce(&solver, start.size());
         let runs_auto = solver.effective_algorithm(start.size()) == AlgorithmId::Auto;
-        if runs_auto && self.limits.max_seconds.is_none() {
+        if runs_auto && self.limits.max_time.is_none() {
             solver.limits = limits::of_auto(solver.limits, start.size());
         }
-        let requested = solver.algorithm.unwrap_or(AlgorithmId::Auto).info().id;
-        let (steps, notices) = (solver.path_ids, Vec::new());
-        let request = SolveRequest { solver, requested, goal, steps, spelling: &Fields, notices };
-        Ok((request, in_request(start)))
+        Ok((solver, goal, in_request(start)))
     }
 }
 

@@ -1,13 +1,16 @@
 //! Check: whether a text is a board and whether it is solvable, without a search.
 
 use crate::answer::{Answer, Answered};
+use crate::board_input::BoardInput;
+use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::json::Checked;
 use crate::request::BoardRequest;
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Serialize;
+use taquin::{Goal, Puzzle, PuzzleError};
 
-pub(super) const TASK: TaskInfo = task_info!("check", Instant, BoardRequest => object(CheckAnswer<'_>), check, "Is it a board, and can it be solved?");
+pub(super) const TASK: TaskInfo = task_info!("check", Instant, BoardRequest => object(CheckAnswer<'_>), begin, "Is it a board, and can it be solved?");
 
 /// Whether a board can be solved, with the tiles of both boards.
 #[derive(Serialize)]
@@ -25,8 +28,24 @@ pub struct CheckAnswer<'a> {
     goal_tiles: &'a [u16],
 }
 
+/// Checks whether a board is solvable, without a search.
+pub fn check(input: &BoardInput, goal: &Goal) -> Answer {
+    let board = match &input.board {
+        Ok(board) => board.clone(),
+        Err(diagnostic) => return Answer::Wrong(Box::new(diagnostic.clone())),
+    };
+    match Puzzle::new(board, goal) {
+        Ok(puzzle) => Answer::Solvable(puzzle),
+        Err(PuzzleError::Unsolvable(why)) => Answer::Unsolvable(why),
+        Err(error) => {
+            let diagnostic = Diagnostic::of(&error).in_source(&input.source);
+            Answer::Wrong(Box::new(diagnostic))
+        }
+    }
+}
+
 /// Creates the task of a request.
-pub fn check(request: &BoardRequest, _: &Means) -> Result<Task, ApiError> {
+fn begin(request: &BoardRequest, _: &Means) -> Result<Task, ApiError> {
     let (input, puzzle) = request.read()?;
     let (answer, start, goal) = match puzzle {
         Ok(puzzle) => {

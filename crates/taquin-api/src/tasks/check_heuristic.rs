@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use taquin::store::Store;
 use taquin::{Board, Budget};
 
-pub(super) const TASK: TaskInfo = task_info!("check-heuristic", Own, HeuristicCheckRequest => object(HeuristicCheckAnswer), check_heuristic, "Is a heuristic of the user's own admissible, and consistent?");
+pub(super) const TASK: TaskInfo = task_info!("check-heuristic", Own, HeuristicCheckRequest => object(HeuristicCheckAnswer), begin, "Is a heuristic of the user's own admissible, and consistent?");
 
 /// The boards to check.
 #[derive(Deserialize)]
@@ -54,7 +54,7 @@ struct Counterexample {
 }
 
 /// Creates the task of a request.
-pub fn check_heuristic(request: &HeuristicCheckRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &HeuristicCheckRequest, means: &Means) -> Result<Task, ApiError> {
     let estimate = means.own.ok_or_else(ApiError::internal)?;
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());

@@ -2,17 +2,14 @@
 //! charts.
 
 use super::observer::progress_observer;
+use super::run::run_one;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
-use crate::experiment::{
-    BoardSet, Choices, ConfigurationRecord, ConfigurationRequest, Experiment, Header, run_one,
-};
+use crate::experiment::{BoardSet, ConfigurationRecord, ConfigurationRequest, Experiment, Header};
 use crate::experiment::{DEFAULT_CONFIGURATIONS, DEFAULT_TIME};
 use crate::json::{SCHEMA_VERSION, Solved, TOOL_VERSION};
-use crate::limits::{
-    COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, LimitFields, STEP_CELLS,
-};
+use crate::limits::{COMPARE_BOARDS, COMPARE_BYTES, COMPARE_CONFIGURATIONS, Caps, STEP_CELLS};
 use crate::picture::svg;
 use crate::request::{
     SOURCE, check_tables, in_request, read_board, read_cost, read_goal, read_size,
@@ -22,15 +19,14 @@ use crate::results::{
     About, Drawn, MEASURES, Measure, Summary, chart, fixed_memory, least, summarize,
 };
 use crate::settings::RequestedSettings;
-use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use taquin::Limits;
+use taquin::{Limits, Solver};
 
-pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), compare, "Run several configurations on the same boards");
+pub(super) const TASK: TaskInfo = task_info!("compare", Long, CompareRequest => object(CompareAnswer), begin, "Run several configurations on the same boards");
 
 /// Boards and configurations to compare; each run takes at most 10 seconds, unless `max_seconds` is given.
 #[derive(Clone, Debug, Deserialize)]
@@ -56,7 +52,7 @@ pub struct CompareRequest {
     pub settings: RequestedSettings,
     /// When to stop each run; after 10 seconds by default.
     #[serde(flatten)]
-    pub limits: LimitFields,
+    pub limits: Limits,
 }
 
 /// Random boards, all equally likely.
@@ -113,10 +109,10 @@ struct Pictures {
 }
 
 /// Creates the task of a request.
-pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &CompareRequest, means: &Means) -> Result<Task, ApiError> {
     let caps = means.caps;
     let (mut experiment, left_out) = request.read(&caps)?;
-    let (capped, longest) = (caps.limits(request.limits)?, caps.time);
+    let (capped, longest) = (caps.limits(request.limits), caps.time);
     if let Some(largest) = experiment.set.largest() {
         experiment.configurations.iter().for_each(|each| means.announce(&each.solver, largest));
     }
@@ -130,10 +126,10 @@ pub fn compare(request: &CompareRequest, means: &Means) -> Result<Task, ApiError
 impl CompareRequest {
     /// Parses the request into an experiment, and the reasons for what is left out of it.
     fn read(&self, caps: &Caps) -> Result<(Experiment, Vec<String>), ApiError> {
-        let default = if self.limits.max_seconds.is_some() { caps.time } else { DEFAULT_TIME };
-        let max_time = caps.within(default).limits(self.limits)?.max_time;
+        let default = if self.limits.max_time.is_some() { caps.time } else { DEFAULT_TIME };
+        let max_time = caps.within(default).limits(self.limits).max_time;
         // Limits that were not requested are not reported, as on the command line.
-        let limits = Limits { max_time, ..self.limits.read()? };
+        let limits = Limits { max_time, ..self.limits };
         let wrong = |diagnostic| ApiError::invalid("configurations", diagnostic);
         let found = self.configuration_request()?.configurations().map_err(wrong)?;
         if found.list.len() > COMPARE_CONFIGURATIONS {
@@ -148,7 +144,7 @@ impl CompareRequest {
                 .try_for_each(|configuration| check_tables(&configuration.solver, largest))?;
         }
         Ok((
-            Experiment { configurations, set, limits, shard: None, spelling: &Fields },
+            Experiment { configurations, set, limits, shard: None },
             found.left_out.into_iter().map(|reason| reason.message).collect(),
         ))
     }
@@ -158,8 +154,11 @@ impl CompareRequest {
             algorithms: self.configurations.iter().flatten().map(String::as_str).collect(),
             default: &DEFAULT_CONFIGURATIONS,
             heuristics: self.heuristics.iter().flatten().map(String::as_str).collect(),
-            common: Choices { heuristic: None, settings: self.settings.read()? },
-            costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
+            common: Solver {
+                settings: self.settings.read()?,
+                costs: self.cost.as_deref().map(read_cost).transpose()?.unwrap_or_default(),
+                ..Solver::default()
+            },
             ..ConfigurationRequest::default()
         })
     }
@@ -238,7 +237,7 @@ fn run(
         let (_, _, configuration) = experiment.parts(run);
         let mut observer =
             progress_observer(host, &configuration.solver, Some((index + 1, runs.len())));
-        let line = run_one(experiment, run, limits, host.cancel(), Some(&mut observer));
+        let line = run_one(experiment, run, limits, host, Some(&mut observer));
         let Some(line) = line else { break };
         bytes += line.len();
         lines.push(line);

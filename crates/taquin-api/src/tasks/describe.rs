@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use taquin::Size;
 use taquin::board::MAX_SIDE;
 
-pub(super) const TASK: TaskInfo = task_info!("describe", Constant, DescribeRequest => object(Description), describe,
+pub(super) const TASK: TaskInfo = task_info!("describe", Constant, DescribeRequest => object(Description), begin,
     "Every algorithm, heuristic and other choice, and the limits");
 
 /// A request for everything that can be requested.
@@ -117,7 +117,7 @@ struct RequestLimits {
 }
 
 /// Creates the task of a request.
-pub fn describe(_: &DescribeRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(_: &DescribeRequest, means: &Means) -> Result<Task, ApiError> {
     let description = Payload::json(&Description::new(means))?;
     Ok(Box::new(move |_| Ok(description)))
 }
@@ -125,7 +125,7 @@ pub fn describe(_: &DescribeRequest, means: &Means) -> Result<Task, ApiError> {
 impl Description {
     /// Collects everything.
     fn new(means: &Means) -> Description {
-        let Means { caps, host, .. } = means;
+        let caps = &means.caps;
         let measure = |measure: &crate::results::Measure| MeasureName {
             id: measure.id,
             title: measure.title,
@@ -143,14 +143,14 @@ impl Description {
                 max_seconds: caps.time.as_secs_f64(),
                 plain_seconds: caps.plain().time.as_secs_f64(),
                 max_bytes: caps.bytes,
-                body_bytes: host.body_bytes,
+                body_bytes: caps.body_bytes,
                 trace_capacity: caps.trace_capacity(),
                 max_trace_capacity: caps.trace_capacity(),
                 compare_boards: COMPARE_BOARDS,
                 compare_configurations: COMPARE_CONFIGURATIONS,
                 generate_boards: GENERATE_BOARDS,
-                searches_at_once: host.searches_at_once,
-                queue: host.queue,
+                searches_at_once: caps.searches,
+                queue: caps.queue,
             },
         }
     }

@@ -5,13 +5,12 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::game::difficulty::MOST_STEPS;
 use crate::game::{Difficulty, EXACT_CELLS, Level};
-use crate::limits::LimitFields;
 use crate::request::{read_goal, read_size};
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::{Budget, Size};
 
-pub(super) const TASK: TaskInfo = task_info!("game", Short, GameRequest => object(GameAnswer), game, "A board to play: of a level, at an exact distance, or of a day");
+pub(super) const TASK: TaskInfo = task_info!("game", Short, GameRequest => object(GameAnswer), begin, "A board to play: of a level, at an exact distance, or of a day");
 
 /// The board to play; at most one of level, depth, walk and day.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -61,7 +60,7 @@ pub struct GameAnswer {
 }
 
 /// Creates the task of a request.
-pub fn game(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     if let Some(size) = size.filter(|&size| size != goal.size()) {
@@ -71,7 +70,7 @@ pub fn game(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
     let (field, difficulty) = read_difficulty(request, goal.size())?;
     let dated = matches!(difficulty, Difficulty::Day(_));
     let seed = request.seed.unwrap_or_else(random_seed);
-    let limits = means.caps.plain().limits(LimitFields::default())?;
+    let limits = means.caps.plain().all();
     Ok(Box::new(move |host| {
         let dealt = difficulty.deal(&goal, seed, &Budget::new(limits, host.cancel().clone()));
         let board = dealt.map_err(|error| {

@@ -3,15 +3,15 @@
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::json::{GapJson, VerifyJson};
-use crate::limits::LimitFields;
 use crate::played::Played;
 use crate::request::{read_board, read_goal, read_size};
 use crate::spelling::Fields;
-use crate::task::{Means, Payload, Task, TaskInfo};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
-use taquin::{Budget, Mover, parse_moves};
+use taquin::store::Store;
+use taquin::{Budget, Limits, Mover, SolutionError, Suboptimality, parse_moves};
 
-pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), gap, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
+pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), begin, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
 
 /// How the moves compare with a shortest solution, or that they do not solve the board.
 #[derive(Serialize)]
@@ -37,11 +37,22 @@ pub struct GapRequest {
     pub moves: String,
     /// When to stop.
     #[serde(flatten)]
-    pub limits: LimitFields,
+    pub limits: Limits,
+}
+
+/// Measures by how much moves exceed the shortest solution; `None` if they do not solve the board.
+pub fn gap(
+    played: &Played,
+    limits: Limits,
+    host: &dyn TaskHost,
+) -> Option<Result<Suboptimality, SolutionError>> {
+    let puzzle = played.puzzle()?;
+    let budget = Budget::new(limits, host.cancel().clone());
+    Some(Suboptimality::measure(&puzzle, &played.moves, &budget, &Store::default()))
 }
 
 /// Creates the task of a request. Moves that do not solve the board are only verified.
-pub fn gap(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let start = read_board("board", &request.board, size)?;
     let goal = read_goal(request.goal.as_deref(), size)?;
@@ -51,8 +62,8 @@ pub fn gap(request: &GapRequest, means: &Means) -> Result<Task, ApiError> {
     })?;
     let played = Played::new(start, &goal, moves, Mover::Blank);
     let played = played.map_err(|diagnostic| ApiError::invalid("goal", diagnostic))?;
-    let limits = means.caps.plain().limits(request.limits)?;
-    Ok(Box::new(move |host| match played.gap(&Budget::new(limits, host.cancel().clone())) {
+    let limits = means.caps.plain().limits(request.limits);
+    Ok(Box::new(move |host| match gap(&played, limits, host) {
         None => Payload::json(&GapAnswer::Verified(VerifyJson::from(&played))),
         Some(Ok(gap)) => Payload::json(&GapAnswer::Measured(GapJson::new(&played, &gap))),
         Some(Err(_)) => Err(ApiError::internal()),
@@ -73,10 +84,10 @@ mod tests {
             size: None,
             goal: None,
             moves: moves.to_string(),
-            limits: LimitFields::default(),
+            limits: Limits::default(),
         };
-        let caps = Caps { bytes: 1 << 30, time: Duration::from_secs(10) };
-        let task = gap(&request, &Means::new(caps)).expect("it is sound");
+        let caps = Caps::new(1 << 30, Duration::from_secs(10));
+        let task = begin(&request, &Means::new(caps)).expect("it is sound");
         let payload = task(&Cancel::new()).expect("it is done");
         let object = payload.object().expect("it is an object");
         serde_json::from_str(object.get()).expect("it is JSON")

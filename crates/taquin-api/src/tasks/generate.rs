@@ -4,15 +4,15 @@ use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
 use crate::game::difficulty::MOST_STEPS;
 use crate::json::{Generated, GeneratedJson};
-use crate::limits::{GENERATE_BOARDS, LimitFields, STEP_CELLS};
+use crate::limits::{GENERATE_BOARDS, STEP_CELLS};
 use crate::request::{read_goal, read_size};
-use crate::task::{Means, Payload, Task, TaskInfo};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
-use taquin::{Budget, Size, Stop};
+use taquin::{Board, Budget, Limits, Size, Stop};
 
-pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), generate, "Make boards from a seed");
+pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), begin, "Make boards from a seed");
 
 /// The boards to generate, and how many.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,8 +45,22 @@ pub struct GenerateAnswer {
     boards: Vec<GeneratedJson>,
 }
 
+/// Prepares to draw boards: how they are generated, and the boards one by one.
+pub fn generate<'g>(
+    goal: &'g Board,
+    kind: Kind,
+    count: u64,
+    seed: u64,
+    limits: Limits,
+    host: &dyn TaskHost,
+) -> Result<(Generated<'g>, Boards), GenerateError> {
+    let budget = Budget::new(limits, host.cancel().clone());
+    let boards = Boards::new(goal, kind, count, seed, &budget)?;
+    Ok((Generated { goal, kind, seed, uniform: boards.is_uniform() }, boards))
+}
+
 /// Creates the task of a request.
-pub fn generate(request: &GenerateRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &GenerateRequest, means: &Means) -> Result<Task, ApiError> {
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     let wrong = |field: &str, code, message: String| {
@@ -87,13 +101,11 @@ pub fn generate(request: &GenerateRequest, means: &Means) -> Result<Task, ApiErr
         }
     };
     let seed = request.seed.unwrap_or_else(random_seed);
-    let limits = means.caps.plain().limits(LimitFields::default())?;
+    let limits = means.caps.plain().all();
     Ok(Box::new(move |host| {
         let refused =
             |error: GenerateError| wrong(field(&error, kind), error.code(), error.to_string());
-        let budget = Budget::new(limits, host.cancel().clone());
-        let generated = Boards::new(&goal, kind, count, seed, &budget).map_err(refused)?;
-        let how = Generated { goal: &goal, kind, seed, uniform: generated.is_uniform() };
+        let (how, generated) = generate(&goal, kind, count, seed, limits, host).map_err(refused)?;
         let (mut boards, clock) = (Vec::new(), host.clock());
         let began = clock.now();
         for (number, board) in (1..).zip(generated) {

@@ -3,13 +3,13 @@
 
 use crate::error::ApiError;
 use crate::game::Best;
-use crate::limits::{HINT_TIME, LimitFields};
+use crate::limits::{HINT_TIME, within};
 use crate::request::BoardRequest;
-use crate::task::{Means, Payload, Task, TaskInfo};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::Serialize;
-use taquin::Solver;
+use taquin::{Puzzle, SolveError, Solver};
 
-pub(super) const TASK: TaskInfo = task_info!("hint", Short, BoardRequest => object(HintAnswer), hint, "The next move on a path to the goal, and how far that is");
+pub(super) const TASK: TaskInfo = task_info!("hint", Short, BoardRequest => object(HintAnswer), begin, "The next move on a path to the goal, and how far that is");
 
 /// The next move.
 #[derive(Serialize)]
@@ -35,14 +35,19 @@ pub struct HintAnswer {
     tiles: Option<Vec<u16>>,
 }
 
+/// Finds the best solution that a moment is enough for: its first move is the hint.
+pub fn hint(solver: &Solver, puzzle: &Puzzle, host: &dyn TaskHost) -> Result<Best, SolveError> {
+    let limits = within(solver.limits, HINT_TIME);
+    Best::find(&Solver { limits, clock: host.clock(), ..solver.clone() }, puzzle, host.cancel())
+}
+
 /// Creates the task of a request.
-pub fn hint(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &BoardRequest, means: &Means) -> Result<Task, ApiError> {
     let puzzle = request.solvable()?;
-    let limits = means.caps.within(HINT_TIME).limits(LimitFields::default())?;
-    means.announce(&Solver::default(), puzzle.size());
+    let solver = Solver { limits: means.caps.all(), ..Solver::default() };
+    means.announce(&solver, puzzle.size());
     Ok(Box::new(move |host| {
-        let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
-        let best = Best::find(&solver, &puzzle, host.cancel())?;
+        let best = hint(&solver, &puzzle, host)?;
         let hint = best.hint(puzzle.start());
         let next = hint.and_then(|hint| puzzle.start().moved(hint.by));
         Payload::json(&HintAnswer {

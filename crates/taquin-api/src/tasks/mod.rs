@@ -6,7 +6,7 @@
 //! use taquin_api::limits::Caps;
 //! use taquin_api::task::Means;
 //! use taquin_api::tasks;
-//! let caps = Caps { bytes: 1 << 30, time: std::time::Duration::from_secs(10) };
+//! let caps = Caps::new(1 << 30, std::time::Duration::from_secs(10));
 //! let task = tasks::by_name("solve", br#"{ "board": "647850321", "algorithm": "astar" }"#, &Means::new(caps))?;
 //! let payload = task(&Cancel::new())?;
 //! assert!(payload.object().is_some_and(|object| object.get().contains("\"length\":31")));
@@ -40,6 +40,9 @@ macro_rules! task_info {
 }
 
 mod observer;
+mod run;
+
+pub use run::{run_all, run_one};
 
 /// Declares the modules of the tasks, and lists their entries.
 macro_rules! tasks {

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Source;
 use crate::error::{ApiError, ErrorKind};
-use crate::limits::{ANIMATION_MOVES, LimitFields, PICTURE_CELLS, of_auto};
+use crate::limits::{ANIMATION_MOVES, PICTURE_CELLS, of_auto};
 use crate::picture::{PictureKind, SolutionPicture, how_found};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
@@ -11,7 +11,7 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::Deserialize;
 use taquin::{Mover, Moves, Puzzle, Solver, parse_moves};
 
-pub(super) const TASK: TaskInfo = task_info!("picture", Short, PictureRequest => files(&["image/gif", "image/svg+xml", "image/png"]), picture,
+pub(super) const TASK: TaskInfo = task_info!("picture", Short, PictureRequest => files(&["image/gif", "image/svg+xml", "image/png"]), begin,
     "A solution as an animation or a strip of boards");
 
 /// A picture of a path to the goal.
@@ -32,11 +32,11 @@ pub struct PictureRequest {
 }
 
 /// Creates the task of a request.
-pub fn picture(request: &PictureRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &PictureRequest, means: &Means) -> Result<Task, ApiError> {
     let PictureRequest { board, size, goal, moves, kind } = request.clone();
     let puzzle = BoardRequest { board, size, goal }.solvable()?;
     let moves = moves.map(|text| read_moves(&text, &puzzle)).transpose()?;
-    let limits = of_auto(means.caps.plain().limits(LimitFields::default())?, puzzle.size());
+    let limits = of_auto(means.caps.plain().all(), puzzle.size());
     let render = means.render;
     if moves.is_none() {
         means.announce(&Solver::default(), puzzle.size());

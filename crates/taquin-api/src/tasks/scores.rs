@@ -3,14 +3,14 @@
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
 use crate::game::{Best, Difficulty, Game, Help, Score, ScoreOutcome, Scores, Verdict};
-use crate::limits::{self, LimitFields};
+use crate::limits::{PLAIN_TIME, of_auto, within};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
-use crate::task::{Means, Payload, Task, TaskInfo};
+use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
-use taquin::{Mover, Solver, parse_moves};
+use taquin::{Mover, SolveError, Solver, parse_moves};
 
-pub(super) const TASK: TaskInfo = task_info!("scores", Short, ScoresRequest => object(ScoresAnswer), scores, "Best scores read back, and a game that was won judged and entered");
+pub(super) const TASK: TaskInfo = task_info!("scores", Short, ScoresRequest => object(ScoresAnswer), begin, "Best scores read back, and a game that was won judged and entered");
 
 /// Stored scores, and a game to judge.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -90,8 +90,15 @@ struct VerdictJson {
     is_best: bool,
 }
 
+/// Finds the solution that a game which was won is compared with.
+pub fn best_of(solver: &Solver, game: &Game, host: &dyn TaskHost) -> Result<Best, SolveError> {
+    let limits = of_auto(within(solver.limits, PLAIN_TIME), game.puzzle().size());
+    let solver = Solver { limits, clock: host.clock(), ..solver.clone() };
+    Best::find(&solver, game.puzzle(), host.cancel())
+}
+
 /// Creates the task of a request.
-pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> {
     let mut scores = Scores::read(request.stored.as_deref().unwrap_or_default());
     let Some(won) = &request.game else {
         return Ok(Box::new(move |_| Payload::json(&ScoresAnswer::new(&scores, None))));
@@ -99,13 +106,10 @@ pub fn scores(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> 
     let game = won.read()?;
     let difficulty = won.difficulty()?;
     let seconds = won.seconds.unwrap_or_default() as u64;
-    let size = game.puzzle().size();
-    let limits = means.caps.plain().limits(LimitFields::default())?;
-    let limits = limits::of_auto(limits, size);
-    means.announce(&Solver::default(), size);
+    let solver = Solver { limits: means.caps.all(), ..Solver::default() };
+    means.announce(&solver, game.puzzle().size());
     Ok(Box::new(move |host| {
-        let solver = Solver { limits, clock: host.clock(), ..Solver::default() };
-        let best = Best::find(&solver, game.puzzle(), host.cancel())?;
+        let best = best_of(&solver, &game, host)?;
         let (verdict, outcome) = scores.judge(&game, difficulty, seconds, &best);
         let Verdict { title, sentence, remark } = verdict;
         let verdict = VerdictJson {

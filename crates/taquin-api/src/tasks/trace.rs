@@ -1,8 +1,9 @@
 //! Trace: a search recorded step by step while it runs, in columns, so that a page can replay it. Its time is that of
 //! this run, and recording takes longer than searching.
 
-use super::solve::search;
-use crate::answer::{Answer, Answered, SolveRequest, check};
+use super::check::check;
+use super::solve::{document, reported};
+use crate::answer::Answer;
 use crate::board_input::BoardInput;
 use crate::diagnostic::Diagnostic;
 use crate::error::ApiError;
@@ -16,12 +17,12 @@ use serde_json::value::to_raw_value;
 use std::time::Duration;
 use taquin::search::{Clock, Event, Moment, Observer};
 use taquin::solve::{AlgorithmId, Attempted};
-use taquin::{Move, Puzzle, Trace};
+use taquin::{Goal, Move, Puzzle, Solver, Trace};
 
 /// The interval at which the first part is sent.
 const PART_INTERVAL: Duration = Duration::from_millis(300);
 
-pub(super) const TASK: TaskInfo = task_info!("trace", Long, SearchRequest => object(TraceAnswer), trace, "Solve a board and write every step down");
+pub(super) const TASK: TaskInfo = task_info!("trace", Long, SearchRequest => object(TraceAnswer), begin, "Solve a board and write every step down");
 
 /// The answer to a request to solve a board, with the trace of the search.
 #[derive(Serialize)]
@@ -69,7 +70,7 @@ impl From<&Attempted> for AttemptJson {
 }
 
 /// Creates the task of a request.
-pub fn trace(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
+fn begin(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
     let most = means.caps.trace_capacity();
     let capacity = request.capacity.unwrap_or(most);
     if !(1..=most).contains(&capacity) {
@@ -79,31 +80,25 @@ pub fn trace(request: &SearchRequest, means: &Means) -> Result<Task, ApiError> {
             Diagnostic::new("capacity-out-of-range", message),
         ));
     }
-    let (mut request, input) = request.read(means)?;
+    let (mut solver, goal, input) = request.read(means)?;
     Ok(Box::new(move |host| {
-        let mut recorder = Recorder::new(&request, &input, capacity, host);
-        let answer = search(&mut request, &input, host, &mut recorder)?;
+        let mut recorder = Recorder::new(&solver, &goal, &input, capacity, host);
+        let answer = reported(&mut solver, &goal, &input, host, &mut recorder)?;
         // A host that is shutting down has no time for all of it.
         let trace = match host.cancel_notice() {
             Some(_) => recorder.trace.first(PART_CAPACITY),
             None => recorder.trace,
         };
-        let answered = Answered { input: &input, number: 1, of: 1, answer };
-        match &answered.answer {
-            Answer::Unsolvable(why) => Payload::json(&TraceAnswer {
-                solved: Solved::unsolvable(&request, &answered, why),
-                attempts: Vec::new(),
-                trace: None,
-            }),
-            Answer::Searched { puzzle, report } => {
-                let solved = Solved::searched(&request, &answered, puzzle, report);
-                let attempts = report.attempts.iter().map(AttemptJson::from).collect();
-                let recording = Recording::new(puzzle.clone(), report, trace);
-                let trace = Some(TraceJson::new(&recording));
-                Payload::json(&TraceAnswer { solved, attempts, trace })
-            }
-            Answer::Solvable(_) | Answer::Wrong(_) => Err(ApiError::internal()),
-        }
+        let (attempts, recording) = match &answer {
+            Answer::Searched { puzzle, report } => (
+                report.attempts.iter().map(AttemptJson::from).collect(),
+                Some(Recording::new(puzzle.clone(), report, trace)),
+            ),
+            _ => (Vec::new(), None),
+        };
+        let solved = document(&solver, &input, answer, host)?;
+        let trace = recording.as_ref().map(TraceJson::new);
+        Payload::json(&TraceAnswer { solved, attempts, trace })
     }))
 }
 
@@ -122,12 +117,12 @@ struct Recorder<'h> {
 
 impl<'h> Recorder<'h> {
     fn new(
-        request: &SolveRequest,
+        solver: &Solver,
+        goal: &Goal,
         input: &BoardInput,
         capacity: usize,
         host: &'h dyn TaskHost,
     ) -> Recorder<'h> {
-        let solver = &request.solver;
         let size = input.board.as_ref().map(taquin::Board::size).unwrap_or_default();
         let algorithm = solver.effective_algorithm(size);
         let clock = host.clock();
@@ -137,7 +132,7 @@ impl<'h> Recorder<'h> {
             clock,
             host,
             is_part_full: false,
-            puzzle: match check(input, &request.goal) {
+            puzzle: match check(input, goal) {
                 Answer::Solvable(puzzle) => Some(puzzle),
                 _ => None,
             },

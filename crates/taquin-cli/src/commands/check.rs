@@ -8,7 +8,8 @@ use crate::input::{self, BoardReader};
 use crate::interrupt;
 use crate::present::{CheckJson, CheckText, Printer};
 use crate::terminal::Terminal;
-use taquin_api::answer::{Answer, Answered, check};
+use taquin_api::answer::{Answer, Answered};
+use taquin_api::tasks::check;
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {

@@ -5,11 +5,12 @@ use crate::args::FileArgs;
 use crate::present::json_line;
 use crate::raster::animation;
 use crate::save::{self, FileKind};
+use crate::spelling::Flags;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use taquin::solve::AlgorithmId;
-use taquin::{Size, Trace};
-use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin::{Size, Solver, Trace};
+use taquin_api::answer::{Answer, Answered};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::files::{self, NewFile, cannot_write};
 use taquin_api::picture::{MOST_ENTRIES, SearchTree, Strip, how_found};
@@ -53,7 +54,7 @@ const TREES: [FileKind; 3] = [FileKind::Svg, FileKind::Png, FileKind::Dot];
 
 impl Files {
     /// Returns the files that the options name. A file that cannot be written is reported before any search.
-    pub fn new(args: &FileArgs, request: &SolveRequest, quiet: bool) -> Result<Files, Diagnostic> {
+    pub fn new(args: &FileArgs, solver: &Solver, quiet: bool) -> Result<Files, Diagnostic> {
         let mut files = Files { wanted: Vec::new(), quiet, rows: 0 };
         for path in &args.output {
             let content = match FileKind::of(path, &OUTPUTS)? {
@@ -71,7 +72,7 @@ impl Files {
             // This fails now rather than after a long search.
             drop(NewFile::create(path)?);
         }
-        let algorithm = request.solver.effective_algorithm(Size::default());
+        let algorithm = solver.effective_algorithm(Size::default());
         if files.wants_tree() && algorithm == AlgorithmId::Auto {
             let diagnostic = Diagnostic::new(
                 "tree-of-auto",
@@ -116,7 +117,7 @@ impl Files {
     pub fn add(
         &mut self,
         answered: &Answered<'_>,
-        request: &SolveRequest,
+        solver: &Solver,
         trace: Option<&Trace>,
     ) -> Result<(), Diagnostic> {
         let searched = match &answered.answer {
@@ -132,7 +133,7 @@ impl Files {
             // A description of the picture, once it is written.
             let drawn: Option<Result<String, Diagnostic>> = match content {
                 Content::Rows(kind, file) => {
-                    let written = write_row(file, *kind, answered, request);
+                    let written = write_row(file, *kind, answered, solver);
                     written.map_err(|error| cannot_write(path, &error))?;
                     continue;
                 }
@@ -148,7 +149,7 @@ impl Files {
                 }),
                 Content::Tree(kind) => searched.zip(trace).map(|((puzzle, report), trace)| {
                     let recording = Recording::new(puzzle.clone(), report, trace.clone());
-                    let tree = SearchTree::of(&recording, report, request.spelling)?;
+                    let tree = SearchTree::of(&recording, report, &Flags)?;
                     match kind {
                         FileKind::Dot => files::write(path, tree.dot().as_bytes())?,
                         kind => save::write_picture(path, *kind, &tree.draw())?,
@@ -204,9 +205,9 @@ fn write_row(
     file: &mut NewFile,
     kind: FileKind,
     answered: &Answered<'_>,
-    request: &SolveRequest,
+    solver: &Solver,
 ) -> io::Result<()> {
-    let object = json_line(request, answered)?;
+    let object = json_line(solver, answered)?;
     let (before, after): (&[u8], &[u8]) = match kind {
         FileKind::Csv => {
             let line = csv_line(answered.number, &String::from_utf8_lossy(&object));

@@ -1,5 +1,6 @@
 //! `taquin gap`: how much longer than the shortest a solution is, and which move is the first suboptimal one.
 
+use super::host::CommandHost;
 use super::solve::limits;
 use super::{ExitStatus, Failure, output, verify};
 use crate::args::GapArgs;
@@ -8,9 +9,10 @@ use crate::present::{write_gap, write_verdict};
 use crate::terminal::Terminal;
 use std::io::Write;
 use std::time::Duration;
-use taquin::{Budget, Stop};
+use taquin::Stop;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{GapJson, VerifyJson, write_line};
+use taquin_api::tasks::gap;
 
 /// The default time limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(30);
@@ -24,7 +26,7 @@ pub fn run(args: &GapArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     limits.max_time = limits.max_time.or(Some(DEFAULT_TIME));
     // Ctrl-C ends the program until a search starts.
     let measured = played.failure.is_none().then(interrupt::cancel);
-    let Some(gap) = measured.and_then(|cancel| played.gap(&Budget::new(limits, cancel))) else {
+    let Some(gap) = measured.and_then(|cancel| gap(&played, limits, &CommandHost(&cancel))) else {
         if json {
             write_line(&mut out, &VerifyJson::from(&played))?
         } else {

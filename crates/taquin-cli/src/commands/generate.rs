@@ -1,6 +1,7 @@
 //! `taquin generate`: boards from a seed, each printed as soon as it is generated, so that any number of them can be
 //! piped to another program.
 
+use super::host::CommandHost;
 use super::{ExitStatus, Failure, output};
 use crate::args::{BoardFormat, GenerateArgs};
 use crate::errors;
@@ -11,13 +12,13 @@ use crate::present::write_generated;
 use crate::terminal::{Terminal, print_notice};
 use std::io::Write;
 use taquin::figures::known_layers;
-use taquin::generate::{Boards, GenerateError, Kind};
+use taquin::generate::{GenerateError, Kind};
 use taquin::table::SpaceError;
-use taquin::{Board, Budget, Limits, Metric, Stop};
+use taquin::{Board, Limits, Metric, Stop};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::Generated;
 use taquin_api::quantities::{shown_bytes, shown_time};
-use taquin_api::tasks::random_seed;
+use taquin_api::tasks::{generate, random_seed};
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -37,13 +38,13 @@ pub fn run(args: &GenerateArgs, terminal: &Terminal) -> Result<ExitStatus, Failu
     };
     let kind = kind(args);
     let seed = args.seed.unwrap_or_else(random_seed);
-    let budget = Budget::new(limits, interrupt::cancel());
+    let cancel = interrupt::cancel();
     let stopped = |error| stopped(error, &goal, kind, &limits, terminal);
-    let boards = match Boards::new(&goal, kind, args.count, seed, &budget) {
-        Ok(boards) => boards,
+    let host = CommandHost(&cancel);
+    let (how, boards) = match generate(&goal, kind, args.count, seed, limits, &host) {
+        Ok(generated) => generated,
         Err(error) => return Ok(stopped(error)),
     };
-    let how = Generated { goal: &goal, kind, seed, uniform: boards.is_uniform() };
     if !args.quiet {
         report(&how, args.seed.is_none());
     }

@@ -11,6 +11,7 @@ pub mod explain;
 pub mod files;
 pub mod gap;
 pub mod generate;
+mod host;
 pub mod list;
 pub mod merge;
 pub mod network;

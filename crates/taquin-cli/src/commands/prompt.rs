@@ -10,13 +10,11 @@ use crate::errors;
 use crate::input::{self, BoardReader};
 use crate::interrupt;
 use crate::present::{Brief, Column, Table, Text};
-use crate::spelling::Flags;
 use crate::terminal::Terminal;
 use clap::CommandFactory;
 use std::io::{self, BufRead, IsTerminal, Write};
 use taquin::solve::AlgorithmId;
 use taquin::{Board, Goal, Puzzle, Solver};
-use taquin_api::answer::SolveRequest;
 use taquin_api::board_input::BoardInput;
 
 /// Runs a command line: the arguments without the program's own name.
@@ -39,23 +37,18 @@ pub fn run(terminal: &Terminal, run_line: RunLine<'_>) -> Result<ExitStatus, Fai
 
 /// Solves a board and prints a brief answer.
 fn solve(board: &Board, algorithm: AlgorithmId, terminal: &Terminal) -> Result<(), Failure> {
-    let request = SolveRequest {
-        solver: Solver {
-            algorithm: Some(algorithm),
-            limits: limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None }),
-            store: CacheArgs { cache_dir: None }.store(),
-            ..Solver::default()
-        },
-        requested: algorithm.info().id,
-        goal: Goal::Classic,
-        steps: false,
-        spelling: &Flags,
-        notices: Vec::new(),
+    let solver = Solver {
+        algorithm: Some(algorithm),
+        limits: limits(&LimitArgs { max_nodes: None, max_time: None, max_memory: None }),
+        store: CacheArgs { cache_dir: None }.store(),
+        ..Solver::default()
     };
+    let goal = Goal::Classic;
     let cancel = interrupt::cancel();
     let solve_run = SolveRun {
-        request: &request,
-        printer: &Brief(Text { request: &request, terminal: *terminal }),
+        solver: &solver,
+        goal: &goal,
+        printer: &Brief(Text { solver: &solver, goal: &goal, terminal: *terminal }),
         terminal,
         progress: None,
         quiet: false,

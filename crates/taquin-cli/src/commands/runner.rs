@@ -1,6 +1,7 @@
 //! What `compare` and `bench` share: an experiment is run, its results are written as they come, and a summary is
 //! printed at the end.
 
+use super::host::CommandHost;
 use super::sinks::{ExperimentOutcome, OrderedWriter, ResultFormat};
 use super::{ExitStatus, Failure};
 use crate::args::{ExperimentArgs, LimitArgs, ResultArgs};
@@ -13,14 +14,14 @@ use crate::terminal::{Terminal, print_notice};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use taquin::{Cancel, Limits, Settings, Size};
+use taquin::{Cancel, Limits, Settings, Size, Solver};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::experiment::{
-    Choices, Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile,
-    RunIndex, run_all,
+    Configuration, ConfigurationRequest, Experiment, Header, Record, ResultsFile, RunIndex,
 };
 use taquin_api::json::{RunOutcome, Solved};
 use taquin_api::results::Summary;
+use taquin_api::tasks::run_all;
 
 /// Returns the experiment that the options describe, with the default configurations if they name none. If there are
 /// no defaults either, the configuration is chosen to fit the heuristic and the boards.
@@ -37,7 +38,6 @@ pub fn experiment(
         set,
         limits: Limits { max_nodes, max_time, max_bytes: max_memory },
         shard: None,
-        spelling: &Flags,
     })
 }
 
@@ -50,16 +50,18 @@ fn configurations(
 ) -> Result<Vec<Configuration>, Diagnostic> {
     let threads = args.jobs.threads;
     let args = &args.configurations;
+    let store = args.cache.store();
     let settings = &args.settings;
     let request = ConfigurationRequest {
         algorithms: args.algorithms.iter().map(String::as_str).collect(),
         default,
         heuristics: args.heuristics.iter().map(String::as_str).collect(),
-        common: Choices {
-            heuristic: None,
+        common: Solver {
             settings: Settings { threads, ..settings.options.settings.clone() },
+            costs: settings.cost,
+            store,
+            ..Solver::default()
         },
-        costs: settings.cost,
         size,
         spelling: &Flags,
     };
@@ -67,12 +69,7 @@ fn configurations(
     for reason in found.left_out.iter().filter(|_| !quiet) {
         print_notice(&format!("note: left out: {reason}"));
     }
-    let store = args.cache.store();
-    let with_store = |mut configuration: Configuration| {
-        configuration.solver.store = store.clone();
-        configuration
-    };
-    Ok(found.list.into_iter().map(with_store).collect())
+    Ok(found.list)
 }
 
 /// A file of JSON Lines that stores runs as they finish.
@@ -141,7 +138,7 @@ impl ExperimentRunner<'_> {
             max_bytes: Some(bytes / self.jobs.max(1) as u64),
             ..self.experiment.limits
         };
-        run_all(self.experiment, &left, self.jobs, limits, cancel, finished)?;
+        run_all(self.experiment, &left, self.jobs, limits, &CommandHost(cancel), finished)?;
         drop(bar);
 
         let complete = records.len() == runs.len();

@@ -4,7 +4,7 @@ use super::{ExitStatus, Failure, output};
 use crate::args::ServeArgs;
 use crate::interrupt;
 use crate::machine;
-use crate::server::{self, Hosts, ServerCaps};
+use crate::server::{self, Hosts};
 use crate::terminal::{Terminal, print_notice};
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
@@ -22,15 +22,9 @@ const DEFAULT_BYTES: u64 = 4 << 30;
 pub fn run(args: &ServeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let listener = listen(args)?;
     let address = listener.local_addr()?;
-    let caps = ServerCaps {
-        searches: args.max_searches,
-        queue: args.max_queue,
-        bytes: args
-            .max_memory
-            .unwrap_or_else(|| machine::default_memory_limit().min(DEFAULT_BYTES)),
-        time: args.max_time,
-        idle: args.max_idle,
-    };
+    let bytes =
+        args.max_memory.unwrap_or_else(|| machine::default_memory_limit().min(DEFAULT_BYTES));
+    let caps = server::caps(args.max_searches, args.max_queue, bytes, args.max_time);
     let hosts = Hosts { only_this_machine: args.host.is_loopback(), names: args.name.clone() };
     let page = page(reachable(address));
     let mut out = output();
@@ -55,7 +49,7 @@ pub fn run(args: &ServeArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         print_notice("note: no browser could be started; open the address yourself");
     }
     interrupt::leave_to_server();
-    server::run(listener, caps, hosts)?;
+    server::run(listener, caps, args.max_idle, hosts)?;
     Ok(ExitStatus::Good)
 }
 

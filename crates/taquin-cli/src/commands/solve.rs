@@ -2,6 +2,7 @@
 
 use super::answers::Answers;
 use super::files::Files;
+use super::host::CommandHost;
 use super::{ExitStatus, Failure};
 use crate::args::{Format, LimitArgs, SolveArgs};
 use crate::errors;
@@ -18,16 +19,15 @@ use crate::tui;
 use std::time::Duration;
 use taquin::Settings;
 use taquin::search::Observer;
-use taquin::solve::AlgorithmId;
-use taquin::{Cancel, Limits, Move, Outcome, Solver, Stop, Trace};
-use taquin_api::answer;
-use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin::{Cancel, Goal, Limits, Move, Outcome, Solver, Stop, Trace};
+use taquin_api::answer::{Answer, Answered};
 use taquin_api::board_input::BoardInput;
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::limits::Caps;
 use taquin_api::picture::MOST_ENTRIES;
 use taquin_api::recording::Recording;
-use taquin_api::remedy::diagnostic;
+use taquin_api::remedy::{diagnostic, render_notices};
+use taquin_api::tasks::solve_each;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
@@ -42,12 +42,13 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if args.output.watch {
         tui::check_terminal("--watch")?;
     }
-    let request = request(args)?;
+    let (solver, goal) =
+        (solver(args)?, input::read_goal(args.input.goal.text(), args.input.writing.size)?);
     let cancel = interrupt::cancel();
     let mut boards = BoardReader::read(&args.input.boards, &args.input.writing, cancel.clone());
     let printer: &dyn Printer = match format {
-        Format::Text => &Text { request: &request, terminal: *terminal },
-        Format::Json => &JsonLines { request: &request },
+        Format::Text => &Text { solver: &solver, goal: &goal, terminal: *terminal },
+        Format::Json => &JsonLines { solver: &solver },
         Format::Moves => &Moves,
         Format::Boards => &Boards,
         Format::Columbia => &Columbia { fringe: false },
@@ -58,7 +59,8 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         Format::FortyTwo => &FortyTwo,
     };
     let solve_run = SolveRun {
-        request: &request,
+        solver: &solver,
+        goal: &goal,
         printer,
         terminal,
         progress: args.output.progress,
@@ -66,7 +68,7 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
         watch: args.output.watch,
         cancel,
     };
-    let mut files = Files::new(&args.files, &request, args.output.quiet)?;
+    let mut files = Files::new(&args.files, &solver, args.output.quiet)?;
     if files.want_picture() && boards.has_several()? {
         return Err(files.too_many(boards.count).into());
     }
@@ -79,8 +81,8 @@ pub fn run(args: &SolveArgs, terminal: &Terminal) -> Result<ExitStatus, Failure>
     Ok(status)
 }
 
-/// Returns the request, checked as far as is possible without a board.
-fn request(args: &SolveArgs) -> Result<SolveRequest, Diagnostic> {
+/// Returns how to search, checked as far as is possible without a board.
+fn solver(args: &SolveArgs) -> Result<Solver, Diagnostic> {
     let search = &args.search;
     let settings = &search.settings;
     let solver = Solver {
@@ -95,15 +97,7 @@ fn request(args: &SolveArgs) -> Result<SolveRequest, Diagnostic> {
         ..Solver::default()
     };
     solver.check().map_err(|error| diagnostic(&error, &Flags))?;
-    let goal = input::read_goal(args.input.goal.text(), args.input.writing.size)?;
-    Ok(SolveRequest {
-        solver,
-        requested: search.algorithm.unwrap_or(AlgorithmId::Auto).info().id,
-        goal,
-        steps: args.output.steps,
-        spelling: &Flags,
-        notices: Vec::new(),
-    })
+    Ok(solver)
 }
 
 /// Returns the limits of the arguments; there is always a memory limit.
@@ -117,8 +111,10 @@ pub fn limits(args: &LimitArgs) -> Limits {
 
 /// Boards to be solved, and how to report them.
 pub struct SolveRun<'a> {
-    /// The request.
-    pub request: &'a SolveRequest,
+    /// How to search.
+    pub solver: &'a Solver,
+    /// The goal.
+    pub goal: &'a Goal,
     /// Prints the answers.
     pub printer: &'a dyn Printer,
     /// The terminal to print on.
@@ -157,7 +153,7 @@ impl SolveRun<'_> {
                 answers.flush()?;
                 self.report(&answered.answer);
             }
-            files.add(&answered, self.request, trace.as_ref())?;
+            files.add(&answered, self.solver, trace.as_ref())?;
         }
         answers.flush()?;
         Ok(if interrupt::by_user(&self.cancel) { ExitStatus::Interrupted } else { worst })
@@ -165,8 +161,8 @@ impl SolveRun<'_> {
 
     /// Returns a trace for a search that will be watched.
     fn trace(&self) -> Trace {
-        let bytes = self.request.solver.limits.max_bytes.unwrap_or(u64::MAX);
-        Trace::new(Caps { bytes, time: Duration::MAX }.trace_capacity())
+        let bytes = self.solver.limits.max_bytes.unwrap_or(u64::MAX);
+        Trace::new(Caps::new(bytes, Duration::MAX).trace_capacity())
     }
 
     /// Shows a search, if there was one and it was not cancelled. Returns the part of its trace that files need.
@@ -188,12 +184,12 @@ impl SolveRun<'_> {
 
     /// Solves one board, with progress on standard error, and records the search if there is a trace.
     fn find(&self, input: &BoardInput, trace: Option<&mut Trace>) -> Answer {
-        let solver = &self.request.solver;
-        let mut progress = ProgressPrinter::new(self.progress, self.quiet, solver.unit());
+        let mut progress = ProgressPrinter::new(self.progress, self.quiet, self.solver.unit());
         let is_observed = progress.is_some() || trace.is_some();
         let mut observers = (progress.as_mut(), trace);
         let observer = is_observed.then_some(&mut observers as &mut dyn Observer<Move>);
-        let answer = answer::solve(self.request, input, &self.cancel, observer);
+        let host = CommandHost(&self.cancel);
+        let answer = solve_each(self.solver, self.goal, input, &host, observer);
         if let Some(progress) = &mut progress {
             progress.clear();
         }
@@ -216,7 +212,7 @@ impl SolveRun<'_> {
         match answer {
             Answer::Wrong(diagnostic) => errors::print(diagnostic, self.terminal.colored_errors),
             Answer::Searched { report, .. } => {
-                for notice in self.request.notices(report, self.request.spelling) {
+                for notice in render_notices(report, &Flags) {
                     print_notice(&format!("note: {}", notice.sentence));
                 }
             }
@@ -253,12 +249,12 @@ mod tests {
         let Some(Command::Solve(args)) = arguments.command else {
             panic!("'{line}' does not solve")
         };
-        let request = request(&args).expect("the choices fit");
+        let solver = solver(&args).expect("the choices fit");
         let text = line.split_whitespace().nth(2).expect("there is a board");
         let board = parse_board(text, InputFormat::Auto, None).expect("it is a board");
-        let puzzle = Puzzle::new(board, &request.goal).expect("it is solvable");
+        let puzzle = Puzzle::new(board, &Goal::Classic).expect("it is solvable");
         let mut trace = Trace::new(1_000_000);
-        let report = request.solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace));
+        let report = solver.solve_observed(&puzzle, &Cancel::new(), Some(&mut trace));
         Recording::new(puzzle, &report.expect("it runs"), trace).has_steps()
     }
 

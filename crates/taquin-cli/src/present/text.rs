@@ -8,8 +8,8 @@ use crate::terminal::{Paint, Terminal};
 use std::io::{self, Write};
 use taquin::heuristic::HeuristicChoice;
 use taquin::search::OptionId;
-use taquin::{CostModel, Goal, Mover, Notice, Outcome, Puzzle, Report, Stop, Unsolvable};
-use taquin_api::answer::{Answer, Answered, SolveRequest};
+use taquin::{CostModel, Goal, Mover, Notice, Outcome, Puzzle, Report, Solver, Stop, Unsolvable};
+use taquin_api::answer::{Answer, Answered};
 use taquin_api::diagnostic::Diagnostic;
 use taquin_api::json::{Step, Steps};
 use taquin_api::quantities::{counted, grouped, shown_bytes, shown_time};
@@ -19,8 +19,10 @@ use textwrap::core::display_width;
 /// Prints text for people.
 #[derive(Debug)]
 pub struct Text<'q> {
-    /// The request.
-    pub request: &'q SolveRequest,
+    /// How it was searched.
+    pub solver: &'q Solver,
+    /// The goal, as it was asked for.
+    pub goal: &'q Goal,
     /// The terminal to print on.
     pub terminal: Terminal,
 }
@@ -41,13 +43,13 @@ impl Printer for Text<'_> {
                 writeln!(out, "{outcome}\n")?;
                 self.write_figures(puzzle, report, out)?;
                 self.write_moves(report, out)?;
-                if self.request.steps {
+                if self.solver.path_ids {
                     self.write_steps(puzzle, report, out)?;
                 }
                 Ok(())
             }
             Answer::Unsolvable(unsolvable) => {
-                write_unsolvable(unsolvable, &self.request.goal, self.terminal, out)
+                write_unsolvable(unsolvable, self.goal, self.terminal, out)
             }
             Answer::Wrong(diagnostic) => write_wrong(answered, diagnostic, self.terminal, out),
             Answer::Solvable(_) => Ok(()),
@@ -85,9 +87,8 @@ impl Text<'_> {
                 }
             }
             Outcome::Exhausted => {
-                let solver = &self.request.solver;
                 let has_beam = report.algorithm.info().options.contains(&OptionId::Width);
-                let why = match solver.settings.max_depth {
+                let why = match self.solver.settings.max_depth {
                     Some(depth) => format!("within {} (--max-depth)", counted(depth, "move")),
                     None if has_beam => {
                         let width = grouped(report.settings.width.unwrap_or_default() as u64);
@@ -139,13 +140,14 @@ impl Text<'_> {
         let stats = &report.stats;
         let mut figures = Figures { terminal: self.terminal, out };
         figures.board("board", puzzle.start())?;
-        figures.goal(puzzle.goal(), &self.request.goal)?;
+        figures.goal(puzzle.goal(), self.goal)?;
         let mut row = |name: &str, value: String| figures.row(name, &value);
         let algorithm = report.algorithm.info();
-        let by = if algorithm.id == self.request.requested {
+        let requested = self.solver.requested();
+        let by = if report.algorithm == requested {
             String::new()
         } else {
-            format!(" [chosen by {}]", self.request.requested)
+            format!(" [chosen by {requested}]")
         };
         row("algorithm", format!("{}: {}{by}", algorithm.id, algorithm.title))?;
         row("settings", self.settings(report))?;

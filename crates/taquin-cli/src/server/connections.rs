@@ -62,7 +62,7 @@ pub async fn accept(
             continue;
         };
         let (server, shutdown) = (Arc::clone(&server), shutdown.clone());
-        let stream = WriteTimeout::new(stream, server.caps.idle);
+        let stream = WriteTimeout::new(stream, server.idle);
         tokio::spawn(async move {
             serve(stream, Client::from(address), &server, shutdown).await;
             // The last response has been sent.

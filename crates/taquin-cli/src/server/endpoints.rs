@@ -117,7 +117,7 @@ async fn ask(request: Request) -> HandlerResult {
     let path = request.head.uri.path().to_string();
     let is_asked = |task: &&TaskInfo| path.ends_with(&format!("/{}", task.name));
     let info = offered().find(is_asked).ok_or_else(HttpError::internal)?;
-    let task = (info.begin)(&request.bytes().await?, &server.caps.means().plain())?;
+    let task = (info.begin)(&request.bytes().await?, &server.means.plain())?;
     match info.effort {
         // There is no search, so it does not go through the worker pool.
         Effort::Instant => Ok(reply::payload(&task(&Cancel::new())?)),

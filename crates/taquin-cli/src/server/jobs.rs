@@ -89,7 +89,7 @@ fn new_id() -> String {
 pub async fn begin(request: Request) -> HandlerResult {
     let (server, client) = (Arc::clone(&request.server), request.client);
     let JobRequest { kind, request } = request.json().await?;
-    let task = (kind.0.begin)(request.get().as_bytes(), &server.caps.means())?;
+    let task = (kind.0.begin)(request.get().as_bytes(), &server.means)?;
     if server.jobs.evict() {
         server.memory_freed.store(true, Ordering::Relaxed);
     }

@@ -31,8 +31,9 @@ mod state;
 mod worker_pool;
 
 pub use hosts::Hosts;
-pub use limits::ServerCaps;
+pub use limits::caps;
 
+use crate::raster::render;
 use hyper::body::Bytes;
 use job_store::JobStore;
 use state::Server;
@@ -43,6 +44,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use taquin::Cancel;
 use taquin_api::error::ApiError;
+use taquin_api::limits::Caps;
+use taquin_api::task::Means;
 use taquin_api::tasks;
 use tokio::signal;
 use tokio::sync::watch;
@@ -54,12 +57,13 @@ const THREADS: usize = 2;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Serves requests until Ctrl-C or SIGTERM.
-pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<()> {
+pub fn run(listener: TcpListener, caps: Caps, idle: Duration, hosts: Hosts) -> io::Result<()> {
     let pool = WorkerPool::open(caps.searches, caps.queue)?;
+    let means = Means { render, ..Means::new(caps) };
     let description =
-        description(&caps).map_err(|error| io::Error::other(error.diagnostic().to_string()))?;
+        description(&means).map_err(|error| io::Error::other(error.diagnostic().to_string()))?;
     let (jobs, memory_freed) = (Arc::new(JobStore::default()), AtomicBool::new(false));
-    let server = Arc::new(Server { hosts, caps, pool, jobs, description, memory_freed });
+    let server = Arc::new(Server { hosts, means, idle, pool, jobs, description, memory_freed });
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(THREADS).enable_all().build()?;
     let result = runtime.block_on(serve(listener, server));
@@ -68,8 +72,8 @@ pub fn run(listener: TcpListener, caps: ServerCaps, hosts: Hosts) -> io::Result<
 }
 
 /// Returns the answer of `describe`, which is always the same.
-fn description(caps: &ServerCaps) -> Result<Bytes, ApiError> {
-    let description = tasks::by_name("describe", b"", &caps.means())?(&Cancel::new())?;
+fn description(means: &Means) -> Result<Bytes, ApiError> {
+    let description = tasks::by_name("describe", b"", means)?(&Cancel::new())?;
     Ok(description.into_bytes().into())
 }
 

@@ -1,11 +1,11 @@
 //! Generates `web/script/options.js`, the options of a search for the forms and links of the page, from the library's
-//! table, and the searches compared by default. A file, because the page reads a link before it has asked the server for anything.
+//! table, and what is searched, compared and raced by default. A file, because the page reads a link before it has asked the server for anything.
 
 use super::openapi::{UPDATE, check_stored};
-use serde_json::json;
-use taquin::MoveOrder;
-use taquin::solve::{OptionValues, SearchOption};
-use taquin_api::experiment::{ConfigurationRequest, DEFAULT_CONFIGURATIONS};
+use serde_json::{Value, json};
+use taquin::solve::{AlgorithmId, OptionValues, SearchOption};
+use taquin::{MoveOrder, Size, Solver};
+use taquin_api::experiment::{ConfigurationRequest, DEFAULT_CONFIGURATIONS, DEFAULT_RACE};
 use taquin_api::settings::reported_options;
 
 #[test]
@@ -23,17 +23,31 @@ fn script() -> String {
          parsed.\n\n\
          export const OPTIONS = [\n{entries}];\n\n\
          /** The searches that are compared by default, everywhere. */\n\
-         export const SEARCHES = {};\n",
-        json!(searches())
+         export const SEARCHES = {};\n\n\
+         /** The searches that race by default. */\n\
+         export const RACING = {};\n\n\
+         /** The search that is watched by default. */\n\
+         export const WATCHED = {};\n\n\
+         /** The algorithm that chooses another one. */\n\
+         export const AUTO = {};\n",
+        json!(searches(&DEFAULT_CONFIGURATIONS)),
+        json!(searches(&DEFAULT_RACE)),
+        watched(),
+        json!(AlgorithmId::Auto.to_string())
     )
 }
 
-/// Returns the searches compared by default.
-fn searches() -> Vec<String> {
-    let request = ConfigurationRequest {
-        default: &DEFAULT_CONFIGURATIONS,
-        ..ConfigurationRequest::default()
-    };
+/// Returns the search that is watched by default.
+fn watched() -> Value {
+    let solver = Solver { watched: true, ..Solver::default() };
+    let heuristic = solver.effective_heuristic().map(|heuristic| heuristic.to_string());
+    let algorithm = solver.effective_algorithm(Size::default());
+    json!({ "algorithm": algorithm.to_string(), "heuristic": heuristic })
+}
+
+/// Returns the ids of some searches.
+fn searches(default: &'static [&'static str]) -> Vec<String> {
+    let request = ConfigurationRequest { default, ..ConfigurationRequest::default() };
     let searches = request.configurations().expect("they can be run");
     searches.list.into_iter().map(|configuration| configuration.id).collect()
 }

@@ -47,7 +47,7 @@ impl Request {
             return Err(too_long());
         }
         let body = Limited::new(self.body, BODY_BYTES).collect();
-        match tokio::time::timeout(self.server.caps.idle, body).await {
+        match tokio::time::timeout(self.server.idle, body).await {
             Ok(Ok(body)) => Ok(body.to_bytes()),
             Ok(Err(error)) => Err(incomplete(&*error)),
             Err(_) => Err(HttpError::new(

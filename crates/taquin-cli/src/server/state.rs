@@ -2,18 +2,21 @@
 
 use super::hosts::Hosts;
 use super::job_store::JobStore;
-use super::limits::ServerCaps;
 use super::worker_pool::WorkerPool;
 use hyper::body::Bytes;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use taquin_api::task::Means;
 
 /// The state that all requests share.
 pub struct Server {
     /// The host names that the server accepts.
     pub hosts: Hosts,
-    /// Limits that all clients share.
-    pub caps: ServerCaps,
+    /// What it gives to every task.
+    pub means: Means,
+    /// How long a client may take to send a request or to read a piece of the response, or may be idle.
+    pub idle: Duration,
     /// The threads that search.
     pub pool: Arc<WorkerPool>,
     /// The jobs that have ids.

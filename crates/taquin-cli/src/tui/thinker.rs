@@ -6,9 +6,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use taquin::search::CancelledBy;
-use taquin::{Board, Budget, Cancel, Limits, Puzzle, Solver};
+use taquin::{Board, Budget, Cancel, Puzzle, Solver};
 use taquin_api::game::{Best, Difficulty, Game, Scores, Verdict};
-use taquin_api::limits::{self, HINT_TIME, PLAIN_TIME};
+use taquin_api::limits::within;
+use taquin_api::tasks::{best_of, hint};
 
 /// The time limit for dealing a board whose difficulty has to be proven.
 const DEAL_TIME: Duration = Duration::from_secs(60);
@@ -114,24 +115,21 @@ impl Drop for Thinker {
 
 /// Answers a question.
 fn answer(solver: &Solver, scores: &ScoreFile, question: Question, cancel: &Cancel) -> Answer {
-    let within = |time| Limits { max_time: Some(time), ..solver.limits };
-    let best = |puzzle: &Puzzle, limits| {
-        let solver = Solver { limits, ..solver.clone() };
-        Best::find(&solver, puzzle, cancel).map_err(|error| error.to_string())
-    };
     let answer = match question {
         Question::Deal { goal, difficulty, seed } => difficulty
-            .deal(&goal, seed, &Budget::new(within(DEAL_TIME), cancel.clone()))
+            .deal(&goal, seed, &Budget::new(within(solver.limits, DEAL_TIME), cancel.clone()))
             .map(Answer::Dealt)
             .map_err(|error| error.to_string()),
-        Question::Best(puzzle) => best(&puzzle, within(HINT_TIME)).map(Answer::Best),
+        Question::Best(puzzle) => {
+            hint(solver, &puzzle, cancel).map(Answer::Best).map_err(|error| error.to_string())
+        }
         Question::Judge { game, difficulty, seconds } => {
-            let limits = limits::of_auto(within(PLAIN_TIME), game.puzzle().size());
-            best(game.puzzle(), limits).map(|best| {
+            let judged = best_of(solver, &game, cancel).map(|best| {
                 let judge = |scores: &mut Scores| scores.judge(&game, difficulty, seconds, &best).0;
                 let (verdict, notice) = scores.change(judge);
                 Answer::Judged(Judgement { verdict, best, notice })
-            })
+            });
+            judged.map_err(|error| error.to_string())
         }
     };
     answer.unwrap_or_else(Answer::Failed)

@@ -68,7 +68,8 @@ const solve = (page, code) =>
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
     return api.startJob("trace", request, () => {}).ended.then(
-      ({ result }) => ({ found: result, seconds: seconds() }),
+      // A search that took too long has no answer, but a reason.
+      ({ result, reason }) => ({ found: result, error: reason, seconds: seconds() }),
       (error) => ({ error: error.message, seconds: seconds() }),
     );
   }, code);

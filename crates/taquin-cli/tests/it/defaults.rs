@@ -139,7 +139,7 @@ fn the_same_searches_are_compared_everywhere() {
         list.iter().map(|each| each["id"].as_str().expect("an id").to_string()).collect()
     };
     let here = ids(&header);
-    let caps = Caps { bytes: 1 << 28, time: Duration::from_secs(60) };
+    let caps = Caps::new(1 << 28, Duration::from_secs(60));
     let request = br#"{"boards":["412587063"]}"#;
     let task = tasks::by_name("compare", request, &Means::new(caps)).expect("it can be run");
     let answer = task(&Cancel::new()).expect("it runs");

@@ -16,7 +16,8 @@ export const { ask } = transport;
 
 /**
  * Starts a long search as a job and follows it. `onEvent(event, data)` receives `queued`, `progress` and `part`; the
- * promise `ended` resolves to `{state, result, reason}`, where `reason` is why the job was cancelled, if it was.
+ * promise `ended` resolves to `{state, result, reason}`, where `reason` is why the job was ended, if it was; without a
+ * server, it then has no result.
  * `cancel()` stops the job at once, with the statistics so far.
  */
 export function startJob(kind, request, onEvent) {

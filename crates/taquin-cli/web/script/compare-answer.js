@@ -2,6 +2,7 @@
 // lowest values, and a verdict in words.
 
 import { counted, grouped } from "./format.js";
+import { SEARCHES } from "./options.js";
 import { searchName } from "./run-name.js";
 
 /** Outcomes of runs that found no solution. */
@@ -104,7 +105,7 @@ export class Comparison {
     const longer = this.single ? "its solution is not the shortest" : "its solutions are not all the shortest";
     const names = best.map((at) => this.names[at]).join(" and ");
     const summary = `${names} explored the fewest states: ${count}${isLonger ? `, but ${longer}` : ""}.`;
-    const other = order.find((at) => this.words[at] === "bfs") ?? order.at(-1);
+    const other = order.find((at) => this.words[at] === SEARCHES[0]) ?? order.at(-1);
     const times = explored(other) / explored(best[0]);
     if (times === 1) return summary;
     const rounded = times < 10 ? Math.round(times * 10) / 10 : Math.round(times);

@@ -6,7 +6,7 @@ import { Configurations } from "./compare-configuration.js";
 import { byId, fillSelect, make, showText } from "./dom.js";
 import { grouped } from "./format.js";
 import { icon } from "./icons.js";
-import { OPTIONS } from "./options.js";
+import { AUTO, OPTIONS, WATCHED } from "./options.js";
 import { hasOption, parseNumber } from "./search-form.js";
 
 /** The least and the greatest number of searches in a race. */
@@ -34,8 +34,8 @@ export class CompareForm {
     this.list = list;
     this.configurations = new Configurations(list);
     byId("add-fields").replaceChildren(...OPTIONS.map(optionField));
-    const algorithms = list.algorithms.filter((each) => each.id !== "auto");
-    fillSelect(byId("add-algorithm"), algorithms, "astar");
+    const algorithms = list.algorithms.filter((each) => each.id !== AUTO);
+    fillSelect(byId("add-algorithm"), algorithms, WATCHED.algorithm);
     this.fit();
   }
 

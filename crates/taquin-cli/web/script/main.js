@@ -10,6 +10,7 @@ import { Entry } from "./entry.js";
 import { GOAL, buildExamples, markExample } from "./examples.js";
 import { placeIcons } from "./icons.js";
 import { listenToKeys, showHelp } from "./keys.js";
+import { WATCHED } from "./options.js";
 import { Play } from "./play.js";
 import { Race } from "./race.js";
 import { SearchForm } from "./search-form.js";
@@ -419,8 +420,8 @@ try {
   form.described(description);
   app.limits = description.limits;
   const known = (list, id) => form.list[list].some((each) => each.id === id);
-  if (!known("algorithms", app.settings.algorithm)) app.settings.algorithm = "astar";
-  if (!known("heuristics", app.settings.heuristic)) app.settings.heuristic = "manhattan";
+  if (!known("algorithms", app.settings.algorithm)) app.settings.algorithm = WATCHED.algorithm;
+  if (!known("heuristics", app.settings.heuristic)) app.settings.heuristic = WATCHED.heuristic;
   entry.described(description);
   compare.described(description);
   play.described(description);

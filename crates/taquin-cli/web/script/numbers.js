@@ -22,6 +22,8 @@ const RECORDED =
 export class Numbers {
   constructor() {
     this.cells = {};
+    /** The latest progress of a search that has no answer yet. */
+    this.latest = null;
     const table = byId("numbers");
     const heads = ["", "At this step", "Total"].map((text) => make("th", { scope: "col", textContent: text }));
     heads[0].append(make("span", { className: "visually-hidden", textContent: "What" }));
@@ -51,7 +53,8 @@ export class Numbers {
   /** Shows the progress of a search. */
   progress(numbers) {
     this.head.textContent = "So far";
-    this.write("all", { ...numbers, peak_bytes: numbers.bytes });
+    this.latest = { ...numbers, peak_bytes: numbers.bytes };
+    this.write("all", this.latest);
     const where =
       numbers.bound === null || numbers.bound === undefined
         ? `depth ${grouped(numbers.depth)}`
@@ -63,8 +66,9 @@ export class Numbers {
   /** Shows how a search ended, with remarks about it. */
   result(result, state, reason, remarks = []) {
     this.head.textContent = "Total";
-    this.write("all", result?.stats);
-    const [tone, title, text] = outcome(result, state, reason);
+    const stats = result?.stats ?? this.latest;
+    this.write("all", stats);
+    const [tone, title, text] = outcome(result, state, reason, stats !== null);
     // The sentence already states why it was stopped.
     const notices = state === "cancelled" ? [] : (result?.notices ?? []);
     this.say(tone, title, text, [...remarks, ...notices]);
@@ -86,6 +90,7 @@ export class Numbers {
   }
 
   clear() {
+    this.latest = null;
     this.write("all", null);
     this.write("step", null);
     this.say("calm", "No search yet.");
@@ -104,12 +109,12 @@ const LIMITS = {
   interrupt: "you",
 };
 
-/** Describes how a search ended: tone, title, sentence. */
-export function outcome(result, state, reason) {
-  if (state === "cancelled") {
-    const far = result ? "The numbers cover the search up to that point." : "It had not started.";
+/** Describes how a search ended: tone, title, sentence. It may have counts without a result. */
+export function outcome(result, state, reason, hasCounts) {
+  if (state !== "done") {
+    const far = hasCounts ? "The numbers cover the search up to that point." : "It had not started.";
     if (reason === "shutdown") return ["warn", "Stopped by the server", `The server is shutting down. ${far}`];
-    return ["warn", "Cancelled", far];
+    return state === "stopped" ? ["warn", "Stopped", `${reason} ${far}`] : ["warn", "Cancelled", far];
   }
   if (result.outcome === "solved") {
     const solved = `Solved in ${counted(result.length, "move")}`;

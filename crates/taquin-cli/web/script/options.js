@@ -12,3 +12,12 @@ export const OPTIONS = [
 
 /** The searches that are compared by default, everywhere. */
 export const SEARCHES = ["bfs","dfs","iddfs","bidirectional","greedy:manhattan","astar:manhattan","ida:manhattan"];
+
+/** The searches that race by default. */
+export const RACING = ["bfs","bidirectional","greedy:manhattan","astar:manhattan"];
+
+/** The search that is watched by default. */
+export const WATCHED = {"algorithm":"astar","heuristic":"manhattan"};
+
+/** The algorithm that chooses another one. */
+export const AUTO = "auto";

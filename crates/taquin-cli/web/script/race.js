@@ -98,7 +98,8 @@ export class Race {
     this.app.changed();
     try {
       const { state, result, reason } = await this.job.ended;
-      this.end = reason === "shutdown" ? "The server is shutting down." : "Cancelled.";
+      const left = reason === "shutdown" ? "The server is shutting down." : "Cancelled.";
+      this.end = state === "stopped" ? reason : left;
       return state === "done" ? result : null;
     } finally {
       this.job = null;

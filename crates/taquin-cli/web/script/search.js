@@ -13,6 +13,7 @@ import { narrate, narrateEnd } from "./narration.js";
 import { NarrationView } from "./narration-view.js";
 import { NodeLists } from "./node-lists.js";
 import { Numbers, outcome } from "./numbers.js";
+import { AUTO } from "./options.js";
 import { OWN } from "./own-heuristic.js";
 import { Player } from "./player.js";
 import { StepPlot } from "./plot.js";
@@ -59,10 +60,12 @@ export class Search {
       jumped: (place) => this.steps.walkTo(place),
     });
     this.trace = null;
+    /** The first part of a search that is still running, or that was ended without an answer. */
+    this.part = null;
     this.picked = -1;
     /** The pseudo-code of the algorithm that is shown, if it has any. */
     this.pseudocode = null;
-    /** The run whose results are shown: its name, its request, and the settings for a link to it. */
+    /** The run whose results are shown: its name, what the form described, its request, and the settings for a link to it. */
     this.ran = null;
     /** Whether the search that is shown is the demonstration. */
     this.isDemo = false;
@@ -91,6 +94,7 @@ export class Search {
   dropTrace(text) {
     this.steps.unload();
     this.trace = null;
+    this.part = null;
     this.picked = -1;
     this.pseudocode = null;
     this.tree.load(null);
@@ -163,6 +167,7 @@ export class Search {
       name: searchName(this.form.list, request),
       place: ` on ${shortText(puzzle.tiles, puzzle.columns)}, goal ${puzzle.goal}`,
       wanted: this.form.wanted,
+      request,
       settings: { ...this.form.snapshot(), board, size, goal, run: true },
     };
     this.setDemo(isDemo);
@@ -175,8 +180,7 @@ export class Search {
     app.settings.run = true;
     app.changed();
     announce("Searching.");
-    // A solution of depth-first search may be too long to be sent board by board.
-    const more = { steps: request.algorithm !== "dfs" };
+    const more = { steps: true };
     if (capacity !== null) more.capacity = Math.min(capacity, app.limits?.max_trace_capacity ?? Infinity);
     const job = api.startJob("trace", { ...request, ...more }, (event, data) => {
       if (this.job === job) this.onEvent(event, data);
@@ -228,6 +232,7 @@ export class Search {
   /** Plays the first part of a search that is still running. */
   grow(part) {
     const isFirst = this.trace === null;
+    this.part = part;
     this.load(part, true);
     if (prefersReducedMotion()) this.steps.go(this.steps.last);
     else if (isFirst) this.player.play(this.steps);
@@ -249,9 +254,10 @@ export class Search {
       if (activeElement?.closest?.(".region-foot, .field") && !this.isDemo)
         byId("board").focus({ preventScroll: true });
     }
-    const [, title, text] = outcome(result, state, reason);
+    const stats = result?.stats ?? this.numbers.latest;
+    const [, title, text] = outcome(result, state, reason, stats !== null);
     this.show(result, state === "done" ? null : title, restored);
-    announce(`${title}. ${text} ${result ? `${grouped(result.stats.explored)} explored.` : ""}`);
+    announce(`${title}. ${text} ${stats ? `${grouped(stats.explored)} explored.` : ""}`);
   }
 
   /** Describes the searches that `auto` tried, and which of them found the answer. */
@@ -287,7 +293,10 @@ export class Search {
     const wasPaused = this.trace !== null && !this.steps.playing && !prefersReducedMotion();
     if (result?.trace && Trace.hasTree(result)) {
       this.load(result, false);
-      showText(byId("trace-note"), this.noteOf(result));
+      showText(byId("trace-note"), this.noteOf(result, result.stats));
+    } else if (result === null && this.part) {
+      this.load(this.part, false);
+      showText(byId("trace-note"), this.noteOf(null, this.numbers.latest));
     } else {
       this.dropTrace(ended ? `${ended}.` : this.whyNoTree(result));
       if (result?.trace && this.loadPseudocode(result)) this.narration.show(narrateEnd(result));
@@ -334,7 +343,7 @@ export class Search {
   whyNoTree(result) {
     const { list } = this.form;
     const name = algorithmName(list, result);
-    if (result.algorithm === "auto")
+    if (result.algorithm === AUTO)
       return `${name}: none of its searches found an answer, so there is no tree to show.`;
     const reason =
       result.algorithm === result.request.algorithm
@@ -343,17 +352,17 @@ export class Search {
     return `${reason} Choose breadth-first search, A* or another search to watch one grow.`;
   }
 
-  /** Returns the note above the tree: which search it is of, and what is missing. */
-  noteOf(result) {
+  /** Returns the note above the tree: which search it is of, and what is missing; without a result if it was ended. */
+  noteOf(result, stats) {
     const { trace } = this;
     const { list } = this.form;
-    const note = [`The tree of ${searchName(list, this.form.requestOf(result))}.`];
+    const note = [`The tree of ${searchName(list, result ? this.form.requestOf(result) : this.ran.request)}.`];
     const found = trace.path.length - 1;
-    if (trace.complete && result.request.algorithm === "auto" && found > result.length)
+    if (result && trace.complete && result.request.algorithm === AUTO && found > result.length)
       note.push(`It found ${counted(found, "move")}, which were later shortened to ${grouped(result.length)}.`);
     if (!trace.complete) {
-      const all = counted(result.stats.explored, "step");
-      const rest = result.outcome === "solved" ? " The solution plays the path that was found later." : "";
+      const all = stats ? counted(stats.explored, "step") : "them";
+      const rest = result?.outcome === "solved" ? " The solution plays the path that was found later." : "";
       note.push(`Only the first ${grouped(trace.stepCount)} of ${all} were recorded.${rest}`);
     }
     if (trace.rounds.length > 1)

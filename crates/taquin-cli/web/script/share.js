@@ -1,10 +1,7 @@
 // All settings as a link. Defaults are left out, so that links stay short. Links are validated when they are read, as
 // anyone may have written them.
 
-import { OPTIONS, SEARCHES } from "./options.js";
-
-/** The searches that race by default. */
-const RACING = ["bfs", "bidirectional", "greedy:manhattan", "astar:manhattan"];
+import { OPTIONS, RACING, SEARCHES, WATCHED } from "./options.js";
 
 /** The board for links without one: 16 moves from the goal. */
 const FIRST_BOARD = "412/587/063";
@@ -24,8 +21,8 @@ const SETTINGS = {
   board: { standard: FIRST_BOARD, kind: "text" },
   size: { standard: null, kind: "text" },
   goal: { standard: "classic", kind: "text" },
-  algorithm: { standard: "astar", kind: "text" },
-  heuristic: { standard: "manhattan", kind: "text" },
+  algorithm: { standard: WATCHED.algorithm, kind: "text" },
+  heuristic: { standard: WATCHED.heuristic, kind: "text" },
   cost: { standard: "unit", kind: "text" },
   ...Object.fromEntries(
     OPTIONS.map(({ name, number }) => [name, { standard: null, kind: OPTION_KINDS[number] ?? "text" }]),

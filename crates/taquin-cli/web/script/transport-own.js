@@ -60,7 +60,7 @@ function open(name, body, { code, goal, columns }, seconds) {
 export function startJob(kind, request, onEvent) {
   const { heuristicCode, ...body } = request;
   const seconds = body.max_seconds ?? SEARCH_SECONDS;
-  return startWorkerJob(kind, request, onEvent, async () =>
+  return startWorkerJob(kind, onEvent, async () =>
     open(kind, { ...body, max_seconds: seconds }, heuristicCode, seconds + ANSWER_SECONDS),
   );
 }

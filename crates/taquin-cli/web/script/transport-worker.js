@@ -74,7 +74,7 @@ export function ask(name, body, { signal } = {}) {
 
 /** Starts a search in a worker of its own; see api.js. */
 export function startJob(kind, request, onEvent) {
-  return startWorkerJob(kind, request, onEvent, async () => {
+  return startWorkerJob(kind, onEvent, async () => {
     const worker = await take();
     return {
       ask: (hear) => send(worker, { name: kind, body: request }, hear),

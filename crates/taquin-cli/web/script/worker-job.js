@@ -8,10 +8,11 @@ export const TIMED_OUT = 408;
 
 /**
  * Starts a search; see api.js. `open()` returns what runs it: `ask(onEvent)` sends the request and resolves to the
- * answer, and `end()` ends it in whatever state it is.
+ * answer, and `end()` ends it in whatever state it is. A search that is ended has no answer: its messages tell how far
+ * it came.
  */
-export function startWorkerJob(kind, request, onEvent, open) {
-  const latest = { progress: null, part: null };
+export function startWorkerJob(kind, onEvent, open) {
+  const heard = new Set();
   let settle;
   const ended = new Promise((resolve, reject) => {
     settle = { resolve, reject };
@@ -22,22 +23,20 @@ export function startWorkerJob(kind, request, onEvent, open) {
     worker?.end();
     settle.resolve(result);
   };
-  const leave = () =>
-    end({ state: "cancelled", result: partialResult(request, latest, "interrupt"), reason: "client" });
+  const leave = () => end({ state: "cancelled", result: null, reason: "client" });
   const begin = async () => {
     worker = await open();
     if (!isWanted) return leave();
     onEvent("running", {});
     const result = await worker.ask((event, data) => {
-      latest[event] = data;
+      heard.add(event);
       onEvent(event, data);
       if (!isWanted && event === "part") leave();
     });
     return end({ state: "done", result, reason: null });
   };
   begin().catch((error) => {
-    const result = error.status === TIMED_OUT && partialResult(request, latest, "time");
-    if (result) end({ state: "done", result: { ...result, notices: [error.message] }, reason: null });
+    if (error.status === TIMED_OUT && heard.size > 0) end({ state: "stopped", result: null, reason: error.message });
     worker?.end();
     settle.reject(error);
   });
@@ -46,29 +45,8 @@ export function startWorkerJob(kind, request, onEvent, open) {
     cancel() {
       isWanted = false;
       if (!worker) return;
-      if (kind !== "trace" || latest.part) leave();
+      if (kind !== "trace" || heard.has("part")) leave();
       else setTimeout(leave, CANCEL_GRACE);
     },
-  };
-}
-
-/** Returns the result of a search that was ended, from its latest messages. */
-function partialResult({ heuristicCode, ...request }, { progress, part }, stoppedBy) {
-  if (progress === null && part === null) return null;
-  const { seconds = null, bytes = 0, ...counts } = progress ?? {};
-  return {
-    ...part,
-    ...request,
-    request: { algorithm: request.algorithm },
-    outcome: "stopped",
-    stopped_by: stoppedBy,
-    optimal: false,
-    length: null,
-    cost: null,
-    lower_bound: null,
-    improvements: [],
-    attempts: [],
-    notices: [],
-    stats: { reopened: 0, max_frontier: 0, max_depth: 0, iterations: [], ...counts, seconds, peak_bytes: bytes },
   };
 }

@@ -181,6 +181,11 @@ impl Solver {
         report
     }
 
+    /// Returns the algorithm that was asked for, possibly `auto`.
+    pub fn requested(&self) -> AlgorithmId {
+        self.algorithm.unwrap_or(AlgorithmId::Auto)
+    }
+
     /// Returns the algorithm for boards of a size: the selected one or, if only a heuristic is selected, that of
     /// [`algorithm_for`]. A search that is watched has a tree, unless the selected algorithm has none.
     ///
@@ -201,7 +206,7 @@ impl Solver {
 
     /// Returns the algorithm for small boards, and the one for all others.
     fn algorithms(&self) -> [AlgorithmId; 2] {
-        match (self.algorithm.unwrap_or(AlgorithmId::Auto), &self.heuristic) {
+        match (self.requested(), &self.heuristic) {
             _ if self.watched && self.algorithm.is_none() => TEXTBOOK,
             (AlgorithmId::Auto, Some(heuristic)) => algorithms_for(heuristic),
             (chosen, _) => [chosen; 2],

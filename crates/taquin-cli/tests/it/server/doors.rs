@@ -40,11 +40,16 @@ fn fixed(answer: Value) -> Value {
 
 /// Returns the answer of a task as the module of the page asks for it.
 fn by_name(name: &str, request: &Value) -> Value {
-    let means = Means::new(Caps { bytes: 1 << 30, time: Duration::from_secs(600) });
+    serde_json::from_slice(&payload(name, request)).expect("an object")
+}
+
+/// Returns the same as bytes.
+fn payload(name: &str, request: &Value) -> Vec<u8> {
+    let means = Means::new(Caps::new(1 << 30, Duration::from_secs(600)));
     let task = tasks::by_name(name, request.to_string().as_bytes(), &means);
     let payload = task.and_then(|task| task(&Cancel::new()));
     let payload = payload.unwrap_or_else(|error| panic!("{name} {request}: {error:?}"));
-    serde_json::from_slice(&payload.into_bytes()).expect("an object")
+    payload.into_bytes()
 }
 
 /// Returns the lines that a command prints.
@@ -151,6 +156,49 @@ fn every_door_compares_alike() {
         assert_eq!(of("summary"), answer["summary"], "{flags}");
         assert_eq!(of("experiment")[0]["configurations"], answer["configurations"], "{flags}");
     }
+}
+
+/// What the command line draws and plays is what it says of the same boards in its documents.
+#[test]
+fn every_door_records_draws_and_plays_alike() {
+    let server = Server::start(&[]);
+    let board = "647850321";
+    let length = |board: &str| lines(&["solve", board, "--json"])[0]["length"].clone();
+
+    // A search that is recorded is the same search.
+    let flags = ["--algorithm", "astar", "--heuristic", "lc", "--max-nodes", "50000"];
+    let limited = ["--max-time", "9s", "--max-memory", "64MiB", "--json"];
+    let searched = lines(&[&["solve", board][..], &flags, &limited].concat()).remove(0);
+    let request = json!({
+        "board": board, "algorithm": "astar", "heuristic": "lc",
+        "max_nodes": 50_000, "max_seconds": 9, "max_bytes": 64 << 20,
+    });
+    agree(searched, &asked(&server, "trace", &request), "trace");
+
+    // A strip of boards is the same picture.
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let file = folder.path().join("strip.svg");
+    taquin(&["solve", board, "-o", file.to_str().expect("a name")]);
+    let drawn = std::fs::read(&file).expect("it is drawn");
+    let request = json!({ "board": board, "kind": "svg" });
+    assert_eq!(payload("picture", &request), drawn);
+    assert_eq!(server.post("/picture", &request.to_string()).text().as_bytes(), drawn);
+
+    // A hint is a move on a shortest path.
+    let hint = asked(&server, "hint", &json!({ "board": board }));
+    assert_eq!(hint["distance"], length(board));
+    let next = hint["board"].as_str().expect("there is a move");
+    assert_eq!(hint["distance"].as_u64(), length(next).as_u64().map(|moves| moves + 1));
+
+    // A game is dealt where it says, and judged by the same solution as moves are.
+    let game = asked(&server, "game", &json!({ "size": "3x3", "depth": 4, "seed": 3 }));
+    let dealt = game["board"].as_str().expect("there is a board");
+    assert_eq!((&game["shortest"], length(dealt)), (&json!(4), json!(4)));
+    let measured = lines(&["gap", "123456708", "LRR", "--json"]).remove(0);
+    let won = json!({ "game": { "board": "123456708", "moves": "LRR" } });
+    let verdict = &asked(&server, "scores", &won)["verdict"];
+    assert_eq!(verdict["moves"], measured["stm"]);
+    assert_eq!(verdict["best"], measured["fewest_at_most"]);
 }
 
 /// The examples of every request, also of those that the command line does not have as documents.
