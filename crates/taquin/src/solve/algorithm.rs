@@ -1,6 +1,6 @@
 //! The list of all methods: those for whole puzzles, then every search of `taquin-search`. A new method is a file of its
-//! own and a line here; a new search is a line in its own crate. Help, page, documentation and tests are generated from
-//! the list.
+//! own, a name here, and an import in `methods`; a new search is a line in its own crate. Help, page, documentation and
+//! tests are generated from the list.
 
 /// Invokes a macro with the methods for whole puzzles, a semicolon, and all searches.
 macro_rules! for_each_method {
