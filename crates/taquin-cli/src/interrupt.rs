@@ -1,4 +1,4 @@
-//! Ctrl-C. From the start of `main` on, it ends the program with its own exit code. A command that has something to
+//! Ctrl-C. From the start of `run` on, it ends the program with its own exit code. A command that has something to
 //! print or to clean up asks for the cancel flag: from then on the first Ctrl-C sets the flag, and the second one
 //! ends the program at once.
 //!

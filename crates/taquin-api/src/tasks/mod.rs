@@ -1,5 +1,6 @@
 //! Everything that can be asked, one file each: the request, its answer, its entry in the list, and its work. A request
 //! is checked immediately; the result is either a long-running [`Task`] or an error that names the field at fault.
+//! `run` is no task: it runs the experiments of a program, which takes their results one by one.
 //!
 //! ```
 //! use taquin::Cancel;

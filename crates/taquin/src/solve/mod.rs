@@ -75,7 +75,7 @@ pub struct Solver {
     pub watched: bool,
     /// The limits.
     pub limits: Limits,
-    /// The store of pattern databases.
+    /// The store of tables and learnt scores.
     pub store: Store,
     /// The clock.
     pub clock: Clock,
