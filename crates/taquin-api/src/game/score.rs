@@ -4,8 +4,8 @@
 //! each size and difficulty, and one for each size for the boards of days: that of the latest day. A game with help
 //! has no score, and neither has the player's own board, which could be trivially easy.
 //!
-//! The host stores scores as text, a small JSON object with the version of the schema. Damaged or implausible entries are skipped when
-//! it is read.
+//! The host stores scores as text, a small JSON object with the version of the schema. Damaged or implausible entries
+//! are skipped when it is read.
 
 use super::best::{Best, Shortest};
 use super::difficulty::Difficulty;

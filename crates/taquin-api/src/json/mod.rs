@@ -1,7 +1,8 @@
 //! The JSON of answers, field by field. Within one schema version fields are only added, never renamed or removed.
 //!
-//! `solved` is the answer for a board, `steps` and `letters` its path and its moves; `checked`, `generated`, `moves`, `patterns`
-//! and `space` are the objects of other commands; `catalogue` lists everything that can be chosen.
+//! `solved` is the answer for a board, `steps` and `letters` its path and its moves; `checked`, `generated`, `moves`,
+//! `networks`, `patterns` and `space` are the objects of other commands; `catalogue` lists everything that can be
+//! chosen.
 
 mod catalogue;
 mod checked;

@@ -1,6 +1,6 @@
-//! Results of searches, whichever command wrote them: `row` reads one from its line, `verify` checks it, `derived` computes what
-//! follows from its counts, `measure` lists what is compared, `statistics` summarises rows, `chart` plots them, and
-//! `csv` writes them as a table.
+//! Results of searches, whichever command wrote them: `row` reads one from its line, `verify` checks it, `derived`
+//! computes what follows from its counts, `measure` lists what is compared, `statistics` summarises rows, `chart` plots
+//! them, and `csv` writes them as a table. `distances` plots the counts of a whole state space.
 
 mod chart;
 mod csv;

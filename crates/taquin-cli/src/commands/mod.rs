@@ -1,5 +1,5 @@
 //! The commands, one file each. A command prints its answers on standard output and returns an [`ExitStatus`], or a
-//! [`Failure`] if it could not continue.
+//! [`Failure`] if it could not continue. `answers`, `files`, `host`, `runner` and `sinks` are what several share.
 
 mod answers;
 pub mod apply;

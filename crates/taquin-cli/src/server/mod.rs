@@ -2,9 +2,9 @@
 //!
 //! A request comes in through `connections` and `guard`, and `router` dispatches it to its handler, usually one of
 //! `endpoints`. `request` reads the body, and `taquin_api::request` parses it. Work that takes time becomes a task
-//! (`taquin_api::tasks`) and is submitted to the `worker_pool`: a few threads search, and the other tasks wait in a
-//! queue. `reply` waits for the result, or `jobs` and `events` report progress. All limits are in `limits`, and
-//! `error` turns errors into responses.
+//! (`taquin_api::tasks`) and is submitted as a `job` to the `worker_pool`: a few threads search, and the other tasks
+//! wait in a queue. `reply` waits for the result, or `jobs` and `events` report on a job of the `job_store`. All
+//! limits are in `limits`, and `error` turns errors into responses.
 
 mod assets;
 mod connections;

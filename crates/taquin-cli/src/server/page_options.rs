@@ -1,5 +1,6 @@
 //! Generates `web/script/options.js`, the options of a search for the forms and links of the page, from the library's
-//! table, and what is searched, compared and raced by default. A file, because the page reads a link before it has asked the server for anything.
+//! table, and what is searched, compared and raced by default. A file, because the page reads a link before it has
+//! asked the server for anything.
 
 use super::openapi::{UPDATE, check_stored};
 use serde_json::{Value, json};
