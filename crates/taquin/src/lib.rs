@@ -5,8 +5,8 @@
 //! 1. [`parse`]: text becomes a [`Board`], whatever its format; an error points to its place in the text.
 //! 2. [`board`]: [`Size`], [`Board`], [`Direction`], [`Move`], [`MoveOrder`], for people and any size.
 //! 3. [`puzzle`]: a start and a [`Goal`] become a [`Puzzle`], proven solvable, or [`Unsolvable`] explains
-//!    why not. A [`Solution`] can be verified against it. [`moves`] are sequences of moves as people write
-//!    them, [`cost`] defines what moves cost, [`metric`] what counts as one, [`generate`] creates seeded boards.
+//!    why not. [`moves`] are sequences of moves as people write them, which can be verified against it,
+//!    [`cost`] defines what moves cost, [`metric`] what counts as one, [`generate`] creates seeded boards.
 //! 4. [`state`]: boards for hot loops, packed into words, with moves as tables.
 //! 5. [`heuristic`]: estimates of the remaining cost, one file each. [`table`]: the exact distances of small
 //!    spaces. [`pattern`]: pattern databases. [`store`] keeps the tables of both.
