@@ -4,7 +4,7 @@
 // replaced whenever one is reworded. Its clock stands still, so that no answer depends on the machine.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 
 /** Boards at 16 and 31 moves, one of the 15-puzzle, an unsolvable one, and no board. */
@@ -20,6 +20,7 @@ const OTHERS = [
   ["generate", { count: 3, depth: 12 }],
   ["generate", { count: 2, size: "4x4", seed: 7 }],
   ["hint", { board: BOARDS[0] }],
+  ["gap", { board: "123456708", moves: "LRR" }],
   ["game", { size: "3x3", level: "medium" }],
   ["game", { size: "4x4", day: "2026-11-18" }],
   ["scores", { stored: "half of a te" }],
@@ -98,10 +99,11 @@ const ofAll = algorithms.flatMap(({ id }) => [
 ]);
 const requests = [["describe"], ...ofAll, ...OTHERS];
 
-// Every request that the module knows is tried.
-const source = readFileSync(new URL("../crates/taquin-wasm/src/worker.rs", import.meta.url), "utf8");
-const known = [...source.matchAll(/"([a-z-]+)"(?= =>| \|)|name == "([a-z-]+)"/g)].map(([, arm, equal]) => arm ?? equal);
-assert.ok(known.length > 5, "the names of requests were not found in worker.rs");
+// Everything that can be asked is tried.
+const tasks = new URL("../crates/taquin-api/src/tasks/", import.meta.url);
+const sources = readdirSync(tasks).map((file) => readFileSync(new URL(file, tasks), "utf8"));
+const known = sources.flatMap((source) => Array.from(source.matchAll(/= task_info!\(\s*"([a-z-]+)"/g), ([, name]) => name));
+assert.ok(known.length > 5, "the names of requests were not found in taquin-api/src/tasks");
 for (const name of known) assert.ok(requests.some(([tried]) => tried === name), `no request tries "${name}"`);
 
 for (const [name, body] of requests) {
