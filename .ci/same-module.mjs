@@ -79,7 +79,8 @@ function shape(value) {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shape(each)]));
 }
 
-const parsed = (text) => (text.startsWith("<svg") ? text : JSON.parse(text));
+/** Returns a document; other answers, such as a drawing or the score that is missing, are texts. */
+const parsed = (text) => (/^[[{"]/.test(text) ? JSON.parse(text) : text);
 
 process.on("uncaughtException", (error) => {
   console.error(`error: ${error.message.slice(0, 1000)}`);

@@ -5,7 +5,7 @@ use taquin::generate::{Boards, Kind};
 use taquin::heuristic::{CustomHeuristic, HeuristicChoice, HeuristicId};
 use taquin::solve::AlgorithmId;
 use taquin::table::DistanceTable;
-use taquin::{Board, Budget, Cost, Direction, Goal, Puzzle, Solver};
+use taquin::{Board, Budget, Cost, Direction, Goal, Puzzle, Solver, Stop};
 
 /// Units per move: fractional estimates are rounded down to whole units.
 pub const UNIT: Cost = 256;
@@ -65,10 +65,10 @@ impl Estimates {
 
     /// Returns the first move, in the order of boards, that lowers the estimate by more than it costs: the boards
     /// before and after it. If the estimate of the goal is above 0, returns the goal twice.
-    pub fn first_inconsistency(&self, budget: &Budget) -> Option<(Board, Board)> {
+    pub fn first_inconsistency(&self, budget: &Budget) -> Result<Option<(Board, Board)>, Stop> {
         let goal = self.table.goal();
         if self.of(goal).is_some_and(|guess| guess > TOLERANCE) {
-            return Some((goal.clone(), goal.clone()));
+            return Ok(Some((goal.clone(), goal.clone())));
         }
         let lower = |board: &Board| {
             Direction::ALL.into_iter().find_map(|direction| {
@@ -78,14 +78,15 @@ impl Estimates {
             })
         };
         let mut first: Option<(Board, Board)> = None;
-        for (_, board) in boards(&self.table).take_while(|_| budget.check().is_ok()) {
+        for (_, board) in boards(&self.table) {
+            budget.check()?;
             if first.as_ref().is_none_or(|(first, _)| board.tiles() < first.tiles())
                 && let Some(next) = lower(&board)
             {
                 first = Some((board, next));
             }
         }
-        first
+        Ok(first)
     }
 
     /// Returns the mean number of nodes that A* explores on random boards with this heuristic and with two built-in

@@ -9,7 +9,7 @@ use crate::spelling::{Fields, Spelling};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use taquin::search::Clock;
-use taquin::{Board, Cancel, Size, Solver};
+use taquin::{Board, Budget, Cancel, Limits, Size, Solver};
 
 /// A piece of work that may block its thread for a long time.
 pub type Task = Box<dyn FnOnce(&dyn TaskHost) -> Result<Payload, ApiError> + Send>;
@@ -122,6 +122,11 @@ pub trait TaskHost {
     /// Returns the clock that the task uses.
     fn clock(&self) -> Clock {
         Clock::default()
+    }
+
+    /// Begins a budget within these limits, by the host's flag and clock.
+    fn budget(&self, limits: Limits) -> Budget {
+        Budget::new(limits, self.cancel().clone()).with_clock(self.clock())
     }
 }
 

@@ -8,6 +8,7 @@ use crate::waiting::interruptible;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
+use taquin::table::TableError;
 use taquin::{Board, Budget};
 use taquin_api::heuristic_check::Estimates;
 
@@ -37,7 +38,8 @@ pub fn check_heuristic(
         Estimates::collect(table, estimate)
     })?;
     let within = Budget::stopped_by;
-    let inconsistency = interruptible(py, |cancel| estimates.first_inconsistency(&within(cancel)))?;
+    let inconsistency = interruptible(py, |cancel| estimates.first_inconsistency(&within(cancel)))?
+        .map_err(|stop| no_table(TableError::from(stop)))?;
     let nodes = interruptible(py, |cancel| estimates.nodes_of_astar(&within(cancel)))?;
     let nodes = nodes.map_err(PyValueError::new_err)?;
     Ok(HeuristicCheck { estimates, inconsistency, nodes })

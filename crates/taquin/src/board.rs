@@ -279,7 +279,8 @@ impl FromStr for Move {
         let direction = rest.next().and_then(Direction::from_letter);
         let tiles = match rest.as_str() {
             "" => Some(1),
-            digits => digits.parse().ok(),
+            digits if digits.starts_with(|first| matches!(first, '1'..='9')) => digits.parse().ok(),
+            _ => None,
         };
         let found = direction.zip(tiles).and_then(|(direction, tiles)| Move::new(direction, tiles));
         found.ok_or_else(|| MoveError(text.to_string()))

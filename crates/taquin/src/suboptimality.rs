@@ -205,7 +205,8 @@ impl Prover {
         };
         let mut known = Distance { least: 0, most: u64::MAX, first: None };
         for &(algorithm, heuristic, share) in plan {
-            let solver = Solver { limits: self.limits_left(share), ..Solver::default() };
+            let (limits, clock) = (self.limits_left(share), self.budget.clock().clone());
+            let solver = Solver { limits, clock, ..Solver::default() };
             let solver = solver.algorithm(algorithm).and_then(|solver| match heuristic {
                 Some(heuristic) => solver.heuristic(heuristic),
                 None => Ok(solver),

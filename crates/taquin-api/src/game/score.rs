@@ -11,12 +11,13 @@ use super::best::{Best, Shortest};
 use super::difficulty::Difficulty;
 use super::rules::{Game, Help};
 use crate::as_text;
-use crate::json::SCHEMA_VERSION;
 use crate::quantities::{counted, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use taquin::Size;
 
+/// The version of the text. It is not that of results: scores outlive it.
+const SCORES_VERSION: u32 = 2;
 /// The most scores stored: the first ones in their order.
 const MOST_SCORES: usize = 100;
 /// A longer text was not written by this program.
@@ -190,7 +191,8 @@ impl Scores {
             .filter(|text| text.len() <= MOST_BYTES)
             .and_then(|text| serde_json::from_str(text).ok());
         let Some(mut object) = object else { return (scores, Some(SkippedScores::Damaged)) };
-        if object["schema_version"] != SCHEMA_VERSION {
+        // The entries of the first version, which had another name, were the same.
+        if object["schema_version"] != SCORES_VERSION && object["version"] != 1 {
             let is_other = object.get("version").or(object.get("schema_version")).is_some();
             let why = if is_other { SkippedScores::OtherVersion } else { SkippedScores::Damaged };
             return (scores, Some(why));
@@ -207,7 +209,7 @@ impl Scores {
 
     /// Returns the text to store.
     pub fn text(&self) -> String {
-        json!({ "schema_version": SCHEMA_VERSION, "best": self.0 }).to_string()
+        json!({ "schema_version": SCORES_VERSION, "best": self.0 }).to_string()
     }
 
     /// Returns the scores, small boards first.
@@ -380,7 +382,9 @@ mod tests {
             let nothing = (Scores::default(), Some(SkippedScores::Damaged));
             assert_eq!(Scores::read_checked(text), nothing);
         }
-        for old in ["\"version\":1", "\"schema_version\":1", "\"schema_version\":3"] {
+        let first = with(good).replace("\"schema_version\":2", "\"version\":1");
+        assert_eq!(Scores::read_checked(&first), Scores::read_checked(&with(good)));
+        for old in ["\"version\":3", "\"schema_version\":1", "\"schema_version\":3"] {
             let other = with(good).replace("\"schema_version\":2", old);
             let nothing = (Scores::default(), Some(SkippedScores::OtherVersion));
             assert_eq!(Scores::read_checked(&other), nothing);

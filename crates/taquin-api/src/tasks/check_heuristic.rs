@@ -8,7 +8,8 @@ use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use taquin::store::Store;
-use taquin::{Board, Budget};
+use taquin::table::TableError;
+use taquin::{Board, Limits};
 
 pub(super) const TASK: TaskInfo = task_info!("check-heuristic", Own, HeuristicCheckRequest => object(HeuristicCheckAnswer), begin, "Is a heuristic of the user's own admissible, and consistent?");
 
@@ -59,13 +60,15 @@ fn begin(request: &HeuristicCheckRequest, means: &Means) -> Result<Task, ApiErro
     let size = read_size(request.size.as_deref())?;
     let goal = read_goal(request.goal.as_deref(), size)?.board(size.unwrap_or_default());
     Ok(Box::new(move |host| {
-        let budget = Budget::stopped_by(host.cancel());
+        let budget = host.budget(Limits::default());
         let (table, _) = Store::default()
             .distances(&goal, &budget)
             .map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))?;
         let estimate = |board: &Board| Ok::<f64, Infallible>(estimate(board));
         let Ok(estimates) = Estimates::collect(table, estimate);
-        let inconsistency = estimates.first_inconsistency(&budget);
+        let inconsistency = estimates.first_inconsistency(&budget).map_err(TableError::from);
+        let inconsistency =
+            inconsistency.map_err(|error| ApiError::invalid("size", Diagnostic::of(&error)))?;
         let counterexample = estimates.overestimate.as_ref().map(|(board, distance, estimate)| {
             Counterexample { board: board.to_string(), distance: *distance, estimate: *estimate }
         });

@@ -8,7 +8,7 @@ use crate::game::{Difficulty, EXACT_CELLS, Level};
 use crate::request::{read_goal, read_size};
 use crate::task::{Means, Payload, Task, TaskInfo};
 use serde::{Deserialize, Serialize};
-use taquin::{Budget, Size};
+use taquin::Size;
 
 pub(super) const TASK: TaskInfo = task_info!("game", Short, GameRequest => object(GameAnswer), begin, "A board to play: of a level, at an exact distance, or of a day");
 
@@ -72,7 +72,7 @@ fn begin(request: &GameRequest, means: &Means) -> Result<Task, ApiError> {
     let seed = request.seed.unwrap_or_else(random_seed);
     let limits = means.caps.plain().all();
     Ok(Box::new(move |host| {
-        let dealt = difficulty.deal(&goal, seed, &Budget::new(limits, host.cancel().clone()));
+        let dealt = difficulty.deal(&goal, seed, &host.budget(limits));
         let board = dealt.map_err(|error| {
             ApiError::invalid(field, Diagnostic::new(error.code(), error.to_string()))
         })?;

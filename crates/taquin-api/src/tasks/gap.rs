@@ -9,7 +9,7 @@ use crate::spelling::Fields;
 use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use taquin::store::Store;
-use taquin::{Budget, Limits, Mover, SolutionError, Suboptimality, parse_moves};
+use taquin::{Limits, Mover, SolutionError, Suboptimality, parse_moves};
 
 pub(super) const TASK: TaskInfo = task_info!("gap", Short, GapRequest => object(GapAnswer), begin, "By how much moves exceed the shortest solution, and which of them is the first suboptimal one");
 
@@ -47,7 +47,7 @@ pub fn gap(
     host: &dyn TaskHost,
 ) -> Option<Result<Suboptimality, SolutionError>> {
     let puzzle = played.puzzle()?;
-    let budget = Budget::new(limits, host.cancel().clone());
+    let budget = host.budget(limits);
     Some(Suboptimality::measure(&puzzle, &played.moves, &budget, &Store::default()))
 }
 

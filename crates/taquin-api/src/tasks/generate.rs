@@ -10,7 +10,7 @@ use crate::task::{Means, Payload, Task, TaskHost, TaskInfo};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use taquin::generate::{Boards, GenerateError, Kind};
-use taquin::{Board, Budget, Limits, Size, Stop};
+use taquin::{Board, Limits, Size, Stop};
 
 pub(super) const TASK: TaskInfo = task_info!("generate", Short, GenerateRequest => object(GenerateAnswer), begin, "Make boards from a seed");
 
@@ -54,7 +54,7 @@ pub fn generate<'g>(
     limits: Limits,
     host: &dyn TaskHost,
 ) -> Result<(Generated<'g>, Boards), GenerateError> {
-    let budget = Budget::new(limits, host.cancel().clone());
+    let budget = host.budget(limits);
     let boards = Boards::new(goal, kind, count, seed, &budget)?;
     Ok((Generated { goal, kind, seed, uniform: boards.is_uniform() }, boards))
 }

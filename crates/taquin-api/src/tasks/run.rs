@@ -53,5 +53,5 @@ pub fn run_one(
     let answered = Answered { input: &member.input, number, of, answer };
     let board = member.input.board.as_ref().ok()?;
     let (id, limits) = (&configuration.id, experiment.limits);
-    run_line(&solver, goal, &answered, member, board, id, limits).ok()
+    Some(run_line(&solver, goal, &answered, member, board, id, limits))
 }

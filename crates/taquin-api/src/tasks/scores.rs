@@ -2,7 +2,9 @@
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::error::ApiError;
-use crate::game::{Best, Difficulty, Game, Help, Score, ScoreOutcome, Scores, Verdict};
+use crate::game::{
+    Best, Difficulty, Game, Help, Score, ScoreOutcome, Scores, SkippedScores, Verdict,
+};
 use crate::limits::{PLAIN_TIME, of_auto, within};
 use crate::request::BoardRequest;
 use crate::spelling::Fields;
@@ -99,7 +101,13 @@ pub fn best_of(solver: &Solver, game: &Game, host: &dyn TaskHost) -> Result<Best
 
 /// Creates the task of a request.
 fn begin(request: &ScoresRequest, means: &Means) -> Result<Task, ApiError> {
-    let mut scores = Scores::read(request.stored.as_deref().unwrap_or_default());
+    let (mut scores, skipped) = Scores::read_checked(request.stored.as_deref().unwrap_or_default());
+    if skipped == Some(SkippedScores::OtherVersion) {
+        // Whoever asks stores the answer in its place.
+        let message =
+            "the scores were written by another version of taquin, and are left as they are";
+        return Err(ApiError::invalid("stored", Diagnostic::new("other-version", message)));
+    }
     let Some(won) = &request.game else {
         return Ok(Box::new(move |_| Payload::json(&ScoresAnswer::new(&scores, None))));
     };

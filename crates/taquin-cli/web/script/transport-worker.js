@@ -36,13 +36,21 @@ function take() {
 
 /** Sends a request to a worker; `onEvent` receives its messages until it has answered. */
 function send(worker, request, onEvent) {
+  let sent = null;
+  const give = async (size) => {
+    // The module had it already, and did not accept it.
+    if (size === sent) throw new ApiError(422, { message: `The learnt score for ${size} boards cannot be used.` });
+    sent = size;
+    await sendScore(worker, size);
+    worker.postMessage(request);
+  };
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data: { event, data } }) => {
       if (event === "done") resolve(data);
       else if (event === "file") resolve(new Blob([data], { type: "image/svg+xml" }));
       else if (event === "refused") reject(new ApiError(422, data));
       else if (event === "failed") reject(new ApiError(500, { message: `The search failed: ${data}.` }));
-      else if (event === "missing") sendScore(worker, data).then(() => worker.postMessage(request), reject);
+      else if (event === "missing") give(data).catch(reject);
       else if (event === "breakdown") reject(new ApiError(500, { message: "The search crashed.", help: data }));
       else onEvent(event, data);
     };

@@ -11,7 +11,7 @@ use crate::moves::Moves;
 use crate::puzzle::{Goal, Puzzle};
 use crate::random::Random;
 use crate::solve::{Outcome, Solver};
-use taquin_search::{Budget, Cancel, Limits, Stop};
+use taquin_search::{Budget, Limits, Stop};
 
 /// Draws a board whose shortest solution has exactly `depth` moves, within the budget's limits for one.
 pub(super) fn draw(
@@ -30,7 +30,7 @@ pub(super) fn draw(
         }
         let max_time = max_time.map(|time| time.saturating_sub(own.elapsed()));
         let limits = Limits { max_nodes, max_time, max_bytes };
-        let solution = shortest(&board, goal, limits, &budget.cancel)?;
+        let solution = shortest(&board, goal, limits, budget)?;
         let found = solution.len() as u64;
         if found >= depth {
             let on_path = solution.boards(&board).nth((found - depth) as usize);
@@ -55,12 +55,13 @@ fn step(board: &mut Board, last: &mut Option<Direction>, random: &mut Random) {
 }
 
 /// Returns the first shortest solution in the order UDLR.
-fn shortest(board: &Board, goal: &Board, limits: Limits, cancel: &Cancel) -> Result<Moves, Stop> {
+fn shortest(board: &Board, goal: &Board, limits: Limits, budget: &Budget) -> Result<Moves, Stop> {
     let puzzle = Puzzle::new(board.clone(), &Goal::Board(goal.clone())).expect("moves led to it");
-    let ida = Solver { limits, ..Solver::default() }.algorithm("ida");
+    let clock = budget.clock().clone();
+    let ida = Solver { limits, clock, ..Solver::default() }.algorithm("ida");
     let ida = |heuristic| ida.clone().and_then(|ida| ida.heuristic(heuristic));
     // The better heuristic does not support all sizes.
-    let solve = |solver: Solver| solver.solve_observed(&puzzle, cancel, None);
+    let solve = |solver: Solver| solver.solve_observed(&puzzle, &budget.cancel, None);
     let report =
         ida("walking-distance").and_then(solve).or_else(|_| ida("linear-conflict").and_then(solve));
     match report.expect("it fits all sizes").outcome {

@@ -33,7 +33,7 @@ pub(super) struct Auto;
 /// The time limit for a proof, where one is possible.
 const PROOF_TIME: Duration = Duration::from_secs(30);
 /// As good as no limit.
-const A_DAY: Duration = Duration::from_secs(86_400);
+pub(super) const A_DAY: Duration = Duration::from_secs(86_400);
 /// The time limit of `near-optimal` before the proof: on 24 tiles it rarely finds anything shorter after that.
 const NEAR_OPTIMAL_TIME: Duration = Duration::from_secs(10);
 /// With this much time, the tables for a proof on 24 tiles, which take some seconds, are built without being requested.

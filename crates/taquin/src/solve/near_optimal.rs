@@ -1,5 +1,6 @@
 //! `near-optimal`: ever shorter solutions of boards whose shortest solution cannot be proven.
 
+use super::auto::A_DAY;
 use super::error::SolveError;
 use super::estimate::simple_bound;
 use super::job::SolveJob;
@@ -83,7 +84,11 @@ impl Method for NearOptimal {
         }
         let limits = job.budget.limits;
         let is_limited = limits.max_time.is_some() || limits.max_nodes.is_some();
-        let time = limits.max_time.or((!is_limited).then_some(GOOD_ANSWER_TIME));
+        // A longer limit is as good as a day.
+        let time = limits
+            .max_time
+            .map(|time| time.min(A_DAY))
+            .or((!is_limited).then_some(GOOD_ANSWER_TIME));
         let budget = job.budget.part(limits.max_nodes, time);
         let lower_bound = simple_bound(job.puzzle);
         let (mut improvements, mut stats) = (Vec::new(), Stats::default());

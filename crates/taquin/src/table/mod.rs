@@ -62,8 +62,8 @@ pub enum TableError {
         size: Size,
     },
     /// Its budget stopped it.
-    #[error("the table was not finished: it was cancelled")]
-    Stopped(Stop),
+    #[error("the table was not finished: {0}")]
+    Stopped(#[from] Stop),
 }
 
 codes! {

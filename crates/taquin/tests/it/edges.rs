@@ -93,6 +93,12 @@ fn auto_always_returns_an_answer() {
     let easy = puzzle("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
     let report = Solver { limits: forever, ..Solver::default() }.solve(&easy).expect("it fits");
     assert_eq!(report.cost, Some(1));
+    let twelfth = taquin::Board::classic(taquin::Size::new(12, 12).expect("it is a size"));
+    let start = taquin::generate::uniform(&twelfth, &mut taquin::generate::Random::new(1));
+    let twelfth = Puzzle::new(start, &Goal::Classic).expect("it is solvable");
+    let forever = Limits { max_nodes: Some(300_000), ..forever };
+    let report = Solver { limits: forever, ..solver("near-optimal") }.solve(&twelfth);
+    assert!(matches!(report.expect("it fits").outcome, Outcome::Solved(_)));
 }
 
 #[test]

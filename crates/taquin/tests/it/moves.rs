@@ -320,7 +320,9 @@ fn runs_split_into_single_moves_do_the_same_at_the_same_cost() {
             }
         }
     }
-    for wrong in ["", "R0", "R127", "X", "RR", "3", "R-1", "R99999999999999999999", "é"] {
+    for wrong in
+        ["", "R0", "R127", "X", "RR", "3", "R-1", "R+3", "R03", "R99999999999999999999", "é"]
+    {
         assert!(wrong.parse::<Move>().is_err(), "{wrong}");
     }
 }
