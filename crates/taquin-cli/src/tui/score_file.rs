@@ -132,7 +132,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("scores.json");
         let file = ScoreFile::new(Some(path.clone()));
-        let old = r#"{"version":1,"best":[{"size":"3x3","difficulty":"depth 10","moves":12,"shortest":10,"seconds":3}]}"#;
+        let old = r#"{"schema_version":1,"best":[{"size":"3x3","difficulty":"depth 10","moves":12,"shortest":10,"seconds":3}]}"#;
         fs::write(&path, old).expect("it can be written");
         let (count, notice) = file.change(|scores| scores.iter().count());
         assert_eq!(count, 0);

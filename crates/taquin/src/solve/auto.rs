@@ -14,7 +14,7 @@ use super::attempts::{Attempt, Attempts, Ended, PROVABLE_CELLS};
 use super::dispatch;
 use super::error::SolveError;
 use super::estimate::simple_bound;
-use super::job::SolveJob;
+use super::job::{A_DAY, SolveJob};
 use super::method::Method;
 use super::near_optimal::GOOD_ANSWER_TIME;
 use super::report::Report;
@@ -32,8 +32,6 @@ pub(super) struct Auto;
 
 /// The time limit for a proof, where one is possible.
 const PROOF_TIME: Duration = Duration::from_secs(30);
-/// As good as no limit.
-pub(super) const A_DAY: Duration = Duration::from_secs(86_400);
 /// The time limit of `near-optimal` before the proof: on 24 tiles it rarely finds anything shorter after that.
 const NEAR_OPTIMAL_TIME: Duration = Duration::from_secs(10);
 /// With this much time, the tables for a proof on 24 tiles, which take some seconds, are built without being requested.

@@ -7,7 +7,11 @@ use crate::heuristic::HeuristicChoice;
 use crate::puzzle::Puzzle;
 use crate::store::{LoadedSets, Store};
 use std::sync::Arc;
+use std::time::Duration;
 use taquin_search::{Budget, Observer, Options};
+
+/// As good as no limit on time.
+pub(super) const A_DAY: Duration = Duration::from_secs(86_400);
 
 /// A puzzle to be solved by one algorithm, with all choices made.
 pub(crate) struct SolveJob<'a> {

@@ -1,9 +1,8 @@
 //! `near-optimal`: ever shorter solutions of boards whose shortest solution cannot be proven.
 
-use super::auto::A_DAY;
 use super::error::SolveError;
 use super::estimate::simple_bound;
-use super::job::SolveJob;
+use super::job::{A_DAY, SolveJob};
 use super::method::Method;
 use super::notice::Notice;
 use super::report::{Outcome, Report};
