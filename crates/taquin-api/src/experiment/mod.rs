@@ -1,10 +1,10 @@
 //! Experiments: configurations x boards, run and counted, for `compare`, `bench` and `merge`.
 //!
-//! In the order in which data flows: `configuration` and `boards` read what is requested, `Experiment` holds
-//! it and its [`Header`] identifies it; `crate::tasks` runs it, on several threads if requested, and produces one line
-//! of JSON per run (`record`); `results_file` stores the lines in a file that survives a kill, `reader` reads and
-//! verifies its lines, `merge` combines several files, and `saved` reads whatever
-//! any command saved. Rows are verified and summarised in `crate::results`.
+//! In the order in which data flows: `configuration` and `boards` read what is requested, `Experiment` holds it and its
+//! [`Header`] identifies it; `crate::tasks` runs it, on several threads if requested, and produces one line of JSON per
+//! run (`record`); `results_file` stores the lines in a file that survives a kill, `reader` reads and verifies its lines,
+//! `merge` combines several files, and `saved` reads whatever any command saved. Rows are verified and summarised in
+//! `crate::results`.
 
 mod annotated;
 mod boards;

@@ -10,8 +10,7 @@ use taquin::search::{CancelledBy, Observer};
 use taquin::{Limits, Move, Stop};
 
 /// Runs all of `runs` on `jobs` threads, each within `limits`, and passes each line to `finished` on the calling
-/// thread as soon as it is available. At the first error that `finished` returns, it
-/// raises the flag and stops.
+/// thread as soon as it is available. At the first error that `finished` returns, it raises the flag and stops.
 pub fn run_all<E>(
     experiment: &Experiment,
     runs: &[RunIndex],

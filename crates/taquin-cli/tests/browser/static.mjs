@@ -120,6 +120,23 @@ export default {
     assert.match(await text(page, "#outcome"), /^Solved in/);
   },
 
+  "a learnt score that is damaged is asked for once and named, and the next search runs": async (session) => {
+    if (session.bench.place === "single") return "the single file embeds them";
+    const page = await session.open("#board=412587063&algorithm=near-optimal&max_nodes=20000");
+    await state(page, "ready");
+    let asked = 0;
+    await page.route("**/*.network", (route) => {
+      asked += 1;
+      return route.fulfill({ status: 200, body: "<html>not found</html>" });
+    });
+    await search(page);
+    assert.match(await text(page, "#search-error"), /learnt score for 6x6 boards cannot be used/);
+    assert.equal(asked, 1);
+    await page.unroute("**/*.network");
+    await search(page);
+    assert.match(await text(page, "#outcome"), /^Solved in/);
+  },
+
   "the page states what needs a server": async (session) => {
     const page = await session.open("#board=412587063&run=1");
     await searched(page);
